@@ -1,0 +1,89 @@
+/**
+ * Reads a whole command line: which command, with which values. Loads the chosen command's declaration, nothing else.
+ *
+ * @module
+ */
+import { MemoryError } from "../base/errors.ts";
+import { checkArguments } from "./_arguments.ts";
+import type { CommandDeclaration, CommandEntry, FlagValue } from "./_declare.ts";
+import { GLOBAL_FLAGS, type GlobalFlagValues } from "./_global_flags.ts";
+import { parseFlags, splitAtCommand } from "./_parse.ts";
+import { suggest } from "./_suggest.ts";
+
+/** A checked command line. */
+export interface CommandLine {
+  readonly declaration: CommandDeclaration;
+  readonly positionals: readonly string[];
+  /** Values of the command's own flags. */
+  readonly flags: Readonly<Record<string, FlagValue>>;
+  readonly globals: GlobalFlagValues;
+}
+
+/**
+ * Reads the words after the program's name. `--help` anywhere, and no command at all, become the `help` command;
+ * `--version` becomes `version`.
+ *
+ * @throws {MemoryError} usage: an unknown command or flag, a value or argument that does not fit
+ */
+export async function readCommandLine(
+  words: readonly string[],
+  commands: readonly CommandEntry[],
+): Promise<CommandLine> {
+  const [before, [name, ...after]] = splitAtCommand(words, GLOBAL_FLAGS);
+  const leading = parseFlags(before, { flags: GLOBAL_FLAGS, helpCommand: "memory help" }).values;
+  if (leading["version"] === true) return await builtIn("version", [], commands);
+  if (name === undefined) return await builtIn("help", [], commands);
+  const entry = findCommand(name, commands);
+  const { command: declaration } = await entry.load();
+  const helpCommand = `memory help ${name}`;
+  const all = parseFlags([...before, ...after], { flags: { ...GLOBAL_FLAGS, ...declaration.flags }, helpCommand });
+  if (all.values["help"] === true) return await builtIn("help", [name], commands);
+  if (all.values["version"] === true) return await builtIn("version", [], commands);
+  if (all.values["json"] === true && all.values["text"] === true) {
+    throw new MemoryError('Cannot use "--json" together with "--text": each excludes the other', { kind: "usage" });
+  }
+  return {
+    declaration,
+    positionals: checkArguments(all.positionals, declaration.arguments, helpCommand),
+    flags: all.values,
+    globals: globalsOf(all.values),
+  };
+}
+
+/**
+ * Returns the entry of a command.
+ *
+ * @throws {MemoryError} usage, with the closest name if there is one
+ */
+export function findCommand(name: string, commands: readonly CommandEntry[]): CommandEntry {
+  const entry = commands.find((each) => each.name === name);
+  if (entry !== undefined) return entry;
+  const closest = suggest(name, commands.map((each) => each.name));
+  throw new MemoryError(`Unknown command "${name}"`, {
+    kind: "usage",
+    hint: closest === undefined ? '"memory help" lists the commands' : `did you mean "memory ${closest}"?`,
+  });
+}
+
+async function builtIn(
+  name: string,
+  positionals: readonly string[],
+  commands: readonly CommandEntry[],
+): Promise<CommandLine> {
+  const { command: declaration } = await findCommand(name, commands).load();
+  return { declaration, positionals, flags: {}, globals: globalsOf({}) };
+}
+
+function globalsOf(values: Readonly<Record<string, FlagValue>>): GlobalFlagValues {
+  const text = (key: string) => typeof values[key] === "string" ? values[key] : undefined;
+  return {
+    workspace: text("workspace"),
+    dataDir: text("dataDir"),
+    json: values["json"] === true,
+    text: values["text"] === true,
+    quiet: values["quiet"] === true,
+    verbose: values["verbose"] === true,
+    help: values["help"] === true,
+    version: values["version"] === true,
+  };
+}

@@ -1,0 +1,51 @@
+/**
+ * The one place that turns an error into text, JSON and an exit code (SPEC 11.4, 11.5, 14).
+ *
+ * @module
+ */
+import { causeChain, errorCode, EXIT_CODES, MemoryError } from "../base/errors.ts";
+import type { TextStyle } from "./_style.ts";
+
+/** Codes of the system and of SQLite: the machine's failure, not a defect of the program. */
+const SYSTEM_CODE = /^(?:E[A-Z0-9]+|SQLITE_[A-Z_]+)$/;
+
+/** Returns any thrown value as a {@linkcode MemoryError}: its own kind, `failed` for system errors, else `defect`. */
+export function asMemoryError(error: unknown): MemoryError {
+  if (error instanceof MemoryError) return error;
+  if (SYSTEM_CODE.test(errorCode(error) ?? "")) {
+    return new MemoryError(upperFirst(causeChain(error)[0] ?? ""), { kind: "failed", cause: error });
+  }
+  return new MemoryError(`Unexpected failure: ${causeChain(error)[0]}`, {
+    kind: "defect",
+    hint: "this is a defect of memory; run the same command with --verbose and report what it prints",
+    cause: error,
+  });
+}
+
+/** Returns the exit code of an error (SPEC 11.5). */
+export function exitCodeOf(error: MemoryError): number {
+  return EXIT_CODES[error.kind];
+}
+
+/** Returns an error as text: heading, first cause, hint; with `isVerbose` every cause and the stack of a defect. */
+export function failureText(error: MemoryError, style: TextStyle, isVerbose: boolean): string {
+  // A cause that the message already quotes would only be said twice.
+  const causes = causeChain(error).slice(1).filter((cause) => isVerbose || !error.message.includes(cause));
+  const shown = isVerbose ? causes : causes.slice(0, 1);
+  const stack = isVerbose && error.kind === "defect" && error.cause instanceof Error ? error.cause.stack : undefined;
+  return [
+    `${style.bold(style.red("Error:"))} ${error.message}`,
+    ...shown.map((cause) => `${style.bold("Cause:")} ${cause}`),
+    ...(stack === undefined ? [] : [stack]),
+    ...(error.hint === undefined ? [] : [`${style.bold(style.cyan("Hint:"))} ${error.hint}`]),
+  ].join("\n");
+}
+
+/** Returns an error as the JSON document of SPEC 14. */
+export function failureJson(error: MemoryError): object {
+  return { error: { kind: error.kind, message: error.message, hint: error.hint ?? null } };
+}
+
+function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,76 @@
+/**
+ * The two forms of output (SPEC 11.4): text for a person at a terminal, exactly one JSON document for everything else.
+ *
+ * @module
+ */
+import type { MemoryError } from "../base/errors.ts";
+import type { Answer } from "./_declare.ts";
+import { failureJson, failureText } from "./_failure.ts";
+import { STDERR, STDOUT, type Streams } from "./_streams.ts";
+import { textStyle, wantsColour } from "./_style.ts";
+
+/** Blanks per level of JSON that a person asked for at a terminal; a pipe gets one line. */
+const TERMINAL_JSON_INDENT = 2;
+
+/** What decides the form of the output. */
+export interface OutputChoice {
+  /** The command always prints text, as help and completions do. */
+  readonly isTextOnly: boolean;
+  readonly json: boolean;
+  readonly text: boolean;
+  readonly quiet: boolean;
+  readonly verbose: boolean;
+}
+
+/** Writes the answer or the error of one run. */
+export interface Output {
+  /** Writes an answer; returns false if nobody reads it any more. */
+  answer(answer: Answer, extra: object): Promise<boolean>;
+  /** Writes an error: as text on stderr, and as JSON on stdout exactly when an answer would be JSON. */
+  failure(error: MemoryError, extra: object): Promise<void>;
+}
+
+/**
+ * Returns the choice for a command line that could not be read: the words `--json` and `--text` count if they stand
+ * before `--`.
+ */
+export function guessChoice(words: readonly string[]): OutputChoice {
+  const end = words.indexOf("--");
+  const seen = new Set(end === -1 ? words : words.slice(0, end));
+  return {
+    isTextOnly: false,
+    json: seen.has("--json"),
+    text: seen.has("--text"),
+    quiet: seen.has("--quiet") || seen.has("-q"),
+    verbose: seen.has("--verbose"),
+  };
+}
+
+/** Returns the output for a choice. */
+export function openOutput(
+  streams: Streams,
+  environment: Readonly<Record<string, string | undefined>>,
+  choice: OutputChoice,
+): Output {
+  const isTerminal = streams.isTerminal(STDOUT);
+  const isJson = !choice.isTextOnly && !choice.text && (choice.json || !isTerminal);
+  const style = textStyle(wantsColour(isTerminal, environment));
+  const errorStyle = textStyle(wantsColour(streams.isTerminal(STDERR), environment));
+  const document = (value: object) => `${JSON.stringify(value, null, isTerminal ? TERMINAL_JSON_INDENT : undefined)}\n`;
+  return {
+    async answer(answer, extra) {
+      if (isJson) return await streams.write(STDOUT, document({ ...answer.json, ...extra }));
+      if (!choice.quiet) {
+        for (const notice of answer.notices ?? []) {
+          await streams.write(STDERR, `${errorStyle.yellow("Note:")} ${notice}\n`);
+        }
+      }
+      const text = answer.text(style);
+      return text === "" || await streams.write(STDOUT, `${text}\n`);
+    },
+    async failure(error, extra) {
+      if (isJson) await streams.write(STDOUT, document({ ...failureJson(error), ...extra }));
+      await streams.write(STDERR, `${failureText(error, errorStyle, choice.verbose)}\n`);
+    },
+  };
+}

@@ -1,0 +1,115 @@
+/**
+ * The frame around every command: words → command → answer → the form that the output needs → exit code. Nothing else
+ * in the program prints.
+ *
+ * @module
+ */
+import type { App } from "../app/app.ts";
+import { type CommandLine, readCommandLine } from "./_command_line.ts";
+import type { Answer, CommandContext, CommandEntry } from "./_declare.ts";
+import { asMemoryError, exitCodeOf } from "./_failure.ts";
+import type { GlobalFlagValues } from "./_global_flags.ts";
+import { guessChoice, openOutput, type Output } from "./_output.ts";
+import { type Progress, startProgress } from "./_progress.ts";
+import { STDERR, STDIN, type Streams } from "./_streams.ts";
+import { startTiming, type Timing } from "./_timing.ts";
+
+/** What `main` hands over. */
+export interface Program {
+  /** Words after the program's name. */
+  readonly words: readonly string[];
+  readonly version: string;
+  readonly commands: readonly CommandEntry[];
+  readonly streams: Streams;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** A steady clock in milliseconds. */
+  readonly steadyMs: () => number;
+  /** Opens the app for the global flags of this run. */
+  openApp(flags: GlobalFlagValues): Promise<App>;
+}
+
+/** Runs one command line and returns the exit code (SPEC 11.5). Every error ends here, as text, JSON and a code. */
+export async function runProgram(program: Program): Promise<number> {
+  const timing = startTiming(program.steadyMs);
+  const code = await runWords(program, timing);
+  if (program.environment["MEMORY_TIMING"] === "1") await program.streams.write(STDERR, `${timing.report()}\n`);
+  return code;
+}
+
+async function runWords(program: Program, timing: Timing): Promise<number> {
+  const { streams, environment, words, commands } = program;
+  let line: CommandLine;
+  try {
+    line = await readCommandLine(words, commands);
+  } catch (error) {
+    return await fail(openOutput(streams, environment, guessChoice(words)), error, {});
+  }
+  timing.mark("parse");
+  const isTextOnly = line.declaration.output === "text";
+  const output = openOutput(streams, environment, { ...line.globals, isTextOnly });
+  const session = openSession(program, line, timing);
+  try {
+    const answer = await line.declaration.run(session.context);
+    timing.mark("run");
+    await session.progress.clear();
+    const wasRead = await output.answer(answer, session.marks());
+    timing.mark("print");
+    await finish(answer);
+    // A reader that has seen enough is no failure of the command (SPEC 11.4).
+    return wasRead ? answer.exitCode ?? 0 : 0;
+  } catch (error) {
+    await session.progress.clear();
+    return await fail(output, error, session.marks());
+  } finally {
+    session.close();
+  }
+}
+
+async function finish(answer: Answer): Promise<void> {
+  await answer.afterwards?.();
+}
+
+async function fail(output: Output, error: unknown, marks: object): Promise<number> {
+  const failure = asMemoryError(error);
+  await output.failure(failure, marks);
+  return exitCodeOf(failure);
+}
+
+/** What lives as long as one command. */
+interface Session {
+  readonly context: CommandContext;
+  readonly progress: Progress;
+  /** Fields that every JSON document of this run carries (SPEC 11.10). */
+  marks(): object;
+  close(): void;
+}
+
+function openSession(program: Program, line: CommandLine, timing: Timing): Session {
+  const { streams, environment } = program;
+  const isProgressShown = streams.isTerminal(STDERR) && !line.globals.quiet && environment["TERM"] !== "dumb";
+  const progress = startProgress(streams, isProgressShown, program.steadyMs);
+  let opened: App | undefined;
+  return {
+    progress,
+    marks: () => opened?.isSimulated === true ? { simulated: true } : {},
+    close: () => opened?.close(),
+    context: {
+      arguments: line.positionals,
+      flags: line.flags,
+      program: {
+        version: program.version,
+        commands: program.commands,
+        isInputTerminal: streams.isTerminal(STDIN),
+        readInput: () => streams.readInput(),
+        progress: (text) => progress.show(text),
+      },
+      async app() {
+        if (opened !== undefined) return opened;
+        timing.mark("load");
+        opened = await program.openApp(line.globals);
+        timing.mark("open");
+        return opened;
+      },
+    },
+  };
+}

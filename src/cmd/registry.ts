@@ -1,0 +1,7 @@
+import type { CommandEntry } from "./_declare.ts";
+
+/** Every command in the order of help. A module is loaded when its command is chosen, never before. */
+export const COMMANDS: readonly CommandEntry[] = [
+  { name: "help", summary: "Show help for a command", load: () => import("./help.ts") },
+  { name: "version", summary: "Show the version", load: () => import("./version.ts") },
+];

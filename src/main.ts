@@ -1,0 +1,14 @@
+import { version } from "../package.json" with { type: "json" };
+import { runProgram } from "./cmd/_run.ts";
+import { processStreams } from "./cmd/_streams.ts";
+import { COMMANDS } from "./cmd/registry.ts";
+
+runProgram({
+  words: Bun.argv.slice(2),
+  version,
+  commands: COMMANDS,
+  streams: processStreams(),
+  environment: Bun.env,
+  steadyMs: () => performance.now(),
+  openApp: () => Promise.reject(new Error("The app is not there yet")),
+}).then((code) => process.exit(code));
