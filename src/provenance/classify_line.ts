@@ -1,0 +1,115 @@
+/**
+ * The class of one line (SPEC 4.2, 4.3): path rule, ledger row and policy in, {@linkcode LineOrigin} out. Fails closed
+ * and never answers `owner` without a row that says so.
+ *
+ * @module
+ */
+import { hasUntrustedMark } from "./mark.ts";
+import { leastTrusted, type LineOrigin, type LineState, type OriginClass, type SessionKind } from "./origin.ts";
+import type { PathRule } from "./tier.ts";
+
+/** One row of the ledger: what was noted about a line when it was written or first seen. */
+export interface LedgerRow {
+  readonly path: string;
+  /** Hash of the normalised line; in curated files of the whole entry. */
+  readonly hash: string;
+  /** `null` only where nobody booked the line. */
+  readonly origin: OriginClass | null;
+  readonly sessionKind: SessionKind | null;
+  readonly state: LineState;
+  /** ISO 8601 with offset. */
+  readonly observedAt: string | null;
+  readonly session: string | null;
+  readonly channel: string | null;
+  readonly sender: string | null;
+  readonly supersessionKey: string | null;
+  /** The command that booked it: `note`, `dream`, `trust`, `index`. */
+  readonly writer: string;
+  /** ISO 8601 with offset. */
+  readonly bookedAt: string;
+}
+
+/** How lines count that nobody booked. */
+export interface UnbookedPolicy {
+  /** `provenance.unbooked` of the config: `hold` makes such lines searchable only. */
+  readonly unbooked: "agent" | "hold";
+  /** The workspace is registered but its state was lost: its lines are held until the owner attests (SPEC 13). */
+  readonly isLost: boolean;
+}
+
+/** All that the class of a line depends on. */
+export interface LineFacts {
+  readonly rule: PathRule;
+  /** The raw line, or the raw entry of a curated file. */
+  readonly line: string;
+  readonly row: LedgerRow | null;
+  /** The class of the `untrusted` or `system` text that the line repeats, else `null`. */
+  readonly copyOf: OriginClass | null;
+  readonly policy: UnbookedPolicy;
+}
+
+/** Returns the origin of a line; `why` names the rule that decided. */
+export function classifyLine(facts: LineFacts): LineOrigin {
+  const decided = decide(facts);
+  const isAttested = facts.row?.state === "attested";
+  const isMarked = hasUntrustedMark(facts.line);
+  return {
+    origin: isMarked ? "untrusted" : decided.origin,
+    sessionKind: decided.sessionKind,
+    state: facts.row?.state ?? "unbooked",
+    observedAt: facts.row?.observedAt ?? null,
+    session: facts.row?.session ?? null,
+    isImport: facts.rule.isImport && !isAttested,
+    why: isMarked ? "marked untrusted in the file" : decided.why,
+  };
+}
+
+interface Decision {
+  readonly origin: OriginClass;
+  readonly sessionKind: SessionKind;
+  readonly why: string;
+}
+
+function decide({ rule, row, copyOf, policy }: LineFacts): Decision {
+  if (rule.origin === "system") {
+    return {
+      origin: leastTrusted("system", row?.origin ?? "system"),
+      sessionKind: "unknown",
+      why: "path rule: report",
+    };
+  }
+  const booked = row === null || row.origin === null ? null : bookedDecision(row, row.origin);
+  if (rule.origin === "untrusted") {
+    if (booked !== null && row?.state === "attested") return booked;
+    return { origin: "untrusted", sessionKind: row?.sessionKind ?? "unknown", why: `path rule: ${placeOf(rule)}` };
+  }
+  return booked ?? unbookedDecision(rule, copyOf, policy);
+}
+
+function placeOf(rule: PathRule): string {
+  if (rule.isImport) return "imports";
+  return rule.isOutside ? "outside the workspace" : "not part of the memory";
+}
+
+function bookedDecision(row: LedgerRow, origin: OriginClass): Decision {
+  const verb = row.state === "attested" ? "attested" : row.state === "pending" ? "pending since" : "booked";
+  // A row is never lowered by a less trusted duplicate that comes later (SPEC 4.3): writers ask about copies when they
+  // book, so `copyOf` has no say here.
+  return { origin, sessionKind: row.sessionKind ?? "unknown", why: `${verb} by ${row.writer}` };
+}
+
+function unbookedDecision(rule: PathRule, copyOf: OriginClass | null, policy: UnbookedPolicy): Decision {
+  if (policy.isLost) return { origin: "untrusted", sessionKind: "unknown", why: "unbooked, and the state was lost" };
+  // People alone write the instructions tier and it is never searched, so holding it back would mean nothing.
+  if (policy.unbooked === "hold" && rule.tier !== "instructions") {
+    return { origin: "untrusted", sessionKind: "unknown", why: "unbooked, held by provenance.unbooked" };
+  }
+  if (copyOf !== null) {
+    return {
+      origin: leastTrusted("agent", copyOf),
+      sessionKind: "interactive",
+      why: `unbooked copy of ${copyOf} text`,
+    };
+  }
+  return { origin: "agent", sessionKind: "interactive", why: "unbooked" };
+}

@@ -1,0 +1,14 @@
+/**
+ * The mark that travels with a line of untrusted origin (SPEC 4.3). It can only lower trust, so it is honoured in every
+ * file, on every machine and wherever on the line it stands, code included.
+ *
+ * @module
+ */
+
+/** What the program writes at the end of a line that it books as `untrusted`. */
+export const UNTRUSTED_MARK = "<!-- origin: untrusted -->";
+
+/** Returns whether a line, or any line of an entry, carries the mark; blanks and case do not matter. */
+export function hasUntrustedMark(line: string): boolean {
+  return /<!--\s*origin\s*:\s*untrusted\s*-->/i.test(line);
+}

@@ -1,0 +1,51 @@
+/**
+ * Where things lie in a workspace and in its data folder (SPEC 3). Names only; nothing is read.
+ *
+ * @module
+ */
+import { join } from "node:path";
+
+/** The curated core: long-term facts. */
+export const MEMORY_FILE = "MEMORY.md";
+/** The curated core: directives about the user. */
+export const USER_FILE = "USER.md";
+/** The instructions tier, written by people. */
+export const AGENTS_FILE = "AGENTS.md";
+/** The review tier. */
+export const DREAMS_FILE = "DREAMS.md";
+/** The folder of the episodic tier. */
+export const MEMORY_DIR = "memory";
+
+/** Absolute paths of one workspace. */
+export interface WorkspaceLayout {
+  /** The workspace's real path. */
+  readonly root: string;
+  readonly dataDir: string;
+  readonly memoryDir: string;
+  readonly indexPath: string;
+  readonly statePath: string;
+  readonly configPath: string;
+  readonly sessionsDir: string;
+  readonly logsDir: string;
+  readonly locksDir: string;
+}
+
+/** Returns the layout of a workspace; both paths absolute, `root` with links resolved. */
+export function layoutOf(root: string, dataDir: string): WorkspaceLayout {
+  return {
+    root,
+    dataDir,
+    memoryDir: join(root, MEMORY_DIR),
+    indexPath: join(dataDir, "index.sqlite"),
+    statePath: join(dataDir, "state.sqlite"),
+    configPath: join(dataDir, "config.jsonc"),
+    sessionsDir: join(dataDir, "sessions"),
+    logsDir: join(dataDir, "logs"),
+    locksDir: join(dataDir, "locks"),
+  };
+}
+
+/** Returns the absolute path of a workspace-relative one (`/` between segments); an absolute path stays as it is. */
+export function absolute(layout: WorkspaceLayout, relPath: string): string {
+  return relPath.startsWith("/") ? relPath : join(layout.root, relPath);
+}
