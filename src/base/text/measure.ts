@@ -1,0 +1,41 @@
+/**
+ * Sizes of text. A char is a Unicode code point everywhere (SPEC head note).
+ *
+ * @module
+ */
+import { isSurrogatePair, isWide } from "./characters.ts";
+
+/** A CJK character is about one model token, other text about four characters a token (SPEC 5, step 5). */
+const CHARS_PER_TOKEN = 4;
+
+/** Returns the number of code points; a lone surrogate counts as one. */
+export function codePoints(text: string): number {
+  let count = text.length;
+  for (let at = 0; at < text.length - 1; at++) {
+    if (isSurrogatePair(text, at)) {
+      count--;
+      at++;
+    }
+  }
+  return count;
+}
+
+/** Returns about how many model tokens a text has, rounded up; 0 only for the empty text. */
+export function estimateTokens(text: string): number {
+  let quarters = 0;
+  for (let at = 0; at < text.length; at++) {
+    const isPair = isSurrogatePair(text, at);
+    // A character beyond the basic plane is a rare Han character or an emoji: about one token.
+    quarters += isPair || isWide(text.charCodeAt(at)) ? CHARS_PER_TOKEN : 1;
+    if (isPair) at++;
+  }
+  return Math.ceil(quarters / CHARS_PER_TOKEN);
+}
+
+/** Returns the longest beginning of a text with at most `max` code points; never half a surrogate pair. */
+export function cutCodePoints(text: string, max: number): string {
+  if (text.length <= max) return text;
+  let at = 0;
+  for (let count = 0; count < max && at < text.length; count++) at += isSurrogatePair(text, at) ? 2 : 1;
+  return text.slice(0, at);
+}
