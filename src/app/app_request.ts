@@ -1,0 +1,22 @@
+import type { CheckedConfig } from "./check_config.ts";
+import type { ConfigFile } from "./config_files.ts";
+
+/** What the app needs to know of the process it runs in. */
+export interface AppRequest {
+  /** Global flags of the command line (SPEC 3.1). */
+  readonly flags: { readonly workspace: string | undefined; readonly dataDir: string | undefined };
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The current folder, absolute. */
+  readonly cwd: string;
+  /** The user's home folder, absolute. */
+  readonly homeDir: string;
+  /** Which standard streams are terminals. */
+  readonly terminals: { readonly stdin: boolean; readonly stdout: boolean };
+  /** Loads `check_config.ts`; called only if a settings file holds settings. */
+  loadChecker(): Promise<ConfigChecker>;
+}
+
+/** What {@linkcode AppRequest.loadChecker} loads. */
+export interface ConfigChecker {
+  checkConfig(files: readonly ConfigFile[]): CheckedConfig;
+}

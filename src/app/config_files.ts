@@ -1,0 +1,52 @@
+/**
+ * The two settings files: where they lie, what they say, and whether they say anything at all. Checking them needs a
+ * schema library and a JSONC parser; a program start in which both files are empty or hold only comments pays for neither.
+ *
+ * @module
+ */
+import { readFileSync } from "node:fs";
+import { isAbsolute, join } from "node:path";
+import { errorCode, MemoryError } from "../base/errors.ts";
+
+/** Which file a setting stands in. */
+export type ConfigScope = "user" | "workspace";
+
+/** One settings file. */
+export interface ConfigFile {
+  readonly scope: ConfigScope;
+  readonly path: string;
+  /** Its text; empty if there is no such file. */
+  readonly text: string;
+  readonly exists: boolean;
+}
+
+/** Returns the path of the user's own settings (SPEC 3.1); a relative `XDG_CONFIG_HOME` is ignored, as XDG asks. */
+export function userConfigPath(environment: Readonly<Record<string, string | undefined>>, homeDir: string): string {
+  const configured = environment["XDG_CONFIG_HOME"];
+  const base = configured !== undefined && isAbsolute(configured) ? configured : join(homeDir, ".config");
+  return join(base, "memory", "config.jsonc");
+}
+
+/**
+ * Reads a settings file.
+ *
+ * @throws {MemoryError} failed, if it exists and cannot be read
+ */
+export function readConfigFile(scope: ConfigScope, path: string): ConfigFile {
+  try {
+    return { scope, path, text: readFileSync(path, "utf8").replace(/^\uFEFF/, ""), exists: true };
+  } catch (cause) {
+    if (errorCode(cause) === "ENOENT") return { scope, path, text: "", exists: false };
+    throw new MemoryError(`Cannot read the settings file "${path}"`, {
+      hint: "make it readable, or move it away to go on with the defaults",
+      cause,
+    });
+  }
+}
+
+/** Returns whether a settings file holds anything but comments, blanks and an empty object. */
+export function holdsSettings(file: ConfigFile): boolean {
+  // A string that holds "//" leaves at least its quote behind, so cutting comments blindly can hide no setting.
+  const bare = file.text.replace(/\/\/[^\n\r]*|\/\*[\s\S]*?\*\//g, "").replace(/\s+/g, "");
+  return bare !== "" && bare !== "{}";
+}

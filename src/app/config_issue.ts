@@ -1,0 +1,61 @@
+import { distance } from "fastest-levenshtein";
+import type * as z from "zod/mini";
+import { type ConfigTree, leafKeys, valueAt } from "./config_tree.ts";
+import { DEFAULT_CONFIG } from "./default_config.ts";
+
+/** What is wrong with a setting, in words. */
+export interface ConfigIssue {
+  /** Dotted key. */
+  readonly key: string;
+  /** Half a sentence: what is and what should be. */
+  readonly problem: string;
+  /** For an unknown key, the known one that it may stand for. */
+  readonly closest?: string | undefined;
+}
+
+/** One finding of the schema. */
+export type SchemaIssue = z.core.$ZodIssue;
+
+/** Returns a schema's finding in words, with the value that was found. */
+export function describeIssue(issue: SchemaIssue, tree: ConfigTree): ConfigIssue {
+  const path = issue.path.map(String);
+  if (issue.code === "unrecognized_keys") {
+    const key = [...path, issue.keys[0] ?? ""].join(".");
+    return { key, problem: "there is no such setting", closest: suggestKey(key) };
+  }
+  const key = path.join(".");
+  const found = JSON.stringify(valueAt(tree, key));
+  return { key, problem: `it is ${found}, it should be ${wanted(issue)}` };
+}
+
+/** Returns the known setting closest to a mistyped one, or `undefined` if none is close. */
+export function suggestKey(typed: string): string | undefined {
+  const last = typed.split(".").at(-1) ?? typed;
+  const ranked = leafKeys(DEFAULT_CONFIG).map((key) => {
+    // A slip in one part, or the right name in the wrong place.
+    const edits = Math.min(distance(typed, key), key.split(".").at(-1) === last ? 1 : Number.POSITIVE_INFINITY);
+    return { key, edits };
+  }).sort((a, b) => a.edits - b.edits);
+  const best = ranked[0];
+  return best !== undefined && best.edits <= Math.max(MIN_EDITS, typed.length / EDIT_SHARE) ? best.key : undefined;
+}
+
+/** Edits that are always taken for a slip. */
+const MIN_EDITS = 2;
+/** One slip in so many characters is still one. */
+const EDIT_SHARE = 3;
+
+function wanted(issue: SchemaIssue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return issue.expected === "int" ? "a whole number" : `${/^[aeio]/.test(issue.expected) ? "an" : "a"} ${issue.expected}`;
+    case "too_small":
+      return `${issue.inclusive === true ? "at least" : "more than"} ${issue.minimum}`;
+    case "too_big":
+      return `${issue.inclusive === true ? "at most" : "less than"} ${issue.maximum}`;
+    case "invalid_value":
+      return `one of ${issue.values.map((value) => JSON.stringify(value)).join(", ")}`;
+    default:
+      return "another value";
+  }
+}

@@ -1,0 +1,93 @@
+import type { Config } from "./config_schema.ts";
+
+/**
+ * The settings that hold when nothing is configured. Generated from the slices by `tools/generate.ts`, so that a program
+ * start without settings loads no schema library; change a default in its slice, never here.
+ */
+export const DEFAULT_CONFIG: Config = {
+  workspace: null,
+  time: {
+    zone: null,
+  },
+  provenance: {
+    unbooked: "agent",
+  },
+  search: {
+    limit: 6,
+    snippetChars: 700,
+    candidates: 200,
+    decay: {
+      floor: 0.95,
+      halfLifeDays: 30,
+    },
+    project: {
+      active: 1.15,
+      other: 0.9,
+    },
+    diversity: {
+      lambda: 0.7,
+      similarity: 0.8,
+    },
+    curatedShare: 0.3333333333333333,
+  },
+  get: {
+    lines: 120,
+    chars: 12000,
+  },
+  recall: {
+    minQuality: 0.5,
+    lineShare: 0.8,
+    linesPerHit: 3,
+  },
+  bootstrap: {
+    fileChars: 20000,
+    userChars: 4000,
+    totalChars: 60000,
+    hookChars: 9500,
+    headShare: 0.75,
+    recentUseDays: 90,
+  },
+  dream: {
+    enabled: false,
+    dryNights: 7,
+    similarity: 0.88,
+    nearMisses: 5,
+    light: {
+      lookbackDays: 2,
+      limit: 100,
+    },
+    rem: {
+      lookbackDays: 7,
+      baselineDays: 90,
+      minEntries: 3,
+      minDays: 2,
+      maxThemes: 5,
+      pool: 50,
+      highlights: 3,
+    },
+    deep: {
+      minScore: 0.75,
+      minRecalls: 3,
+      minQuestions: 3,
+      maxAgeDays: 30,
+      halfLifeDays: 14,
+      limit: 10,
+      budgetChars: 10000,
+      maxLossShare: 0.25,
+      lossFromEntries: 8,
+      preImages: 32,
+      weights: {
+        relevance: 0.3,
+        frequency: 0.24,
+        diversity: 0.15,
+        recency: 0.15,
+        recurrence: 0.1,
+        richness: 0.06,
+      },
+      boosts: {
+        light: 0.06,
+        rem: 0.09,
+      },
+    },
+  },
+};

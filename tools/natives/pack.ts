@@ -1,0 +1,106 @@
+/**
+ * Compresses the native files of one target into `build/<target>/natives/` and writes the manifest that is embedded
+ * with them.
+ *
+ * @module
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import {
+  ASSET_FOLDER,
+  type AssetFile,
+  type AssetManifest,
+  type AssetPart,
+  contentText,
+  MANIFEST_NAME,
+  packedPath,
+} from "../../src/base/assets/manifest.ts";
+import { type NativeFiles, nativeFiles, PART_NAMES } from "../../src/base/assets/native_files.ts";
+import type { PartName } from "../../src/base/assets/native_part.ts";
+import { sha256Hex } from "../../src/base/hash.ts";
+import { fileType, HEADER_BYTES } from "./file_type.ts";
+import type { Target } from "./targets.ts";
+
+/** Level of zstd: 45.8 MB of ONNX Runtime become 13.6 MB in about 20 s; 22 saves 1 % more. Unpacking takes 0.2 s. */
+const ZSTD_LEVEL = 19;
+
+/** What was packed for a target. */
+export interface Packed {
+  /** Folder to embed. */
+  readonly folder: string;
+  /** Content of the manifest in it. */
+  readonly manifest: AssetManifest;
+  /** Parts that no package carries for the target. */
+  readonly missing: readonly PartName[];
+}
+
+/**
+ * Packs the parts of a target and returns what is in the folder. Files that are already packed from the same content
+ * are left as they are.
+ *
+ * @param packages `node_modules` folders, searched in this order
+ * @throws {Error} if a file is missing or is for another machine
+ */
+export function pack(target: Target, packages: readonly string[]): Packed {
+  const folder = `build/${target.name}/${ASSET_FOLDER}`;
+  const known = readManifest(folder);
+  const parts: AssetPart[] = [];
+  const missing: PartName[] = [];
+  for (const name of PART_NAMES) {
+    const native = nativeFiles(name, target.platform, target.arch);
+    if (native === null) missing.push(name);
+    else parts.push(packPart({ name, native, target, folder, root: packageRoot(native, packages), known }));
+  }
+  const manifest: AssetManifest = { target: target.name, parts };
+  writeFileSync(`${folder}/${MANIFEST_NAME}`, `${JSON.stringify(manifest, null, 2)}\n`);
+  return { folder, manifest, missing };
+}
+
+interface PackJob {
+  readonly name: PartName;
+  readonly native: NativeFiles;
+  readonly target: Target;
+  readonly folder: string;
+  readonly root: string;
+  readonly known: AssetManifest | null;
+}
+
+function packPart(job: PackJob): AssetPart {
+  const old = job.known?.parts.find((part) => part.name === job.name);
+  const files = job.native.files.map((name): AssetFile => {
+    const path = `${job.root}/${job.native.folder}/${name}`;
+    const bytes = new Uint8Array(readFileSync(path));
+    const type = fileType(bytes.subarray(0, HEADER_BYTES));
+    if (type !== job.target.name) {
+      throw new Error(`"${path}" is for ${type ?? "an unknown machine"}, not for ${job.target.name}`);
+    }
+    const file = { name, size: bytes.length, sha256: sha256Hex(bytes) };
+    const packed = `${job.folder}/${packedPath(job.name, name)}`;
+    const isPacked = old?.files.some((each) => each.name === name && each.sha256 === file.sha256) ?? false;
+    if (!isPacked || !existsSync(packed)) {
+      mkdirSync(dirname(packed), { recursive: true });
+      writeFileSync(packed, Bun.zstdCompressSync(bytes, { level: ZSTD_LEVEL }));
+    }
+    return file;
+  });
+  const { version }: { version: string } = JSON.parse(readFileSync(`${job.root}/package.json`, "utf8"));
+  return { name: job.name, version, hash: sha256Hex(contentText(files)).slice(0, 16), files };
+}
+
+function packageRoot(native: NativeFiles, packages: readonly string[]): string {
+  const found = packages.map((root) => `${root}/${native.packageName}`).find((path) => existsSync(path));
+  if (found === undefined) throw new Error(`The package "${native.packageName}" is not in ${packages.join(" or ")}`);
+  return found;
+}
+
+function readManifest(folder: string): AssetManifest | null {
+  const path = `${folder}/${MANIFEST_NAME}`;
+  if (!existsSync(path)) return null;
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    // A build that was interrupted while writing it: pack everything anew.
+    rmSync(folder, { recursive: true });
+    return null;
+  }
+}
