@@ -1,62 +1,122 @@
 /**
- * Who is calling: the kind of session (SPEC 4.1) and the highest class that the caller's text may have (SPEC 4.4).
+ * Who is calling: the kind of session (SPEC 4.1) and the highest class that the caller's text may have (SPEC 4.4). A
+ * pure function of facts that `app` reads; `owner` needs positive proof.
  *
  * @module
  */
-import { AGENT_MARKERS, AGENT_PROCESSES, SCHEDULER_PROCESSES } from "./agents.ts";
+import { AGENT_MARKERS, SCHEDULER_MARKERS, SESSION_VARIABLES } from "./agents.ts";
 import type { OriginClass, SessionKind } from "./origin.ts";
-
-/** One process above ours. */
-export interface ProcessFact {
-  readonly pid: number;
-  readonly name: string;
-  readonly args: readonly string[];
-}
+import { agentOf, isScheduler, type ProcessFact } from "./process_match.ts";
 
 /** What the caller's process world looks like. */
 export interface CallerFacts {
   /** Both stdin and stdout are a terminal. */
   readonly hasTerminal: boolean;
+  /** The process has a controlling terminal, whatever stdin and stdout are. */
   readonly hasControllingTerminal: boolean;
   /** Parent first; `null` if they cannot be read. */
   readonly ancestors: readonly ProcessFact[] | null;
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Environment;
+  /** `--session-kind` or `MEMORY_SESSION_KIND`. */
   readonly declaredKind: SessionKind | null;
+  /** The workspace was initialised under a frozen time (SPEC 11.10). */
   readonly isSimulated: boolean;
+  /** `MEMORY_CALLER`, which stands for the proof in a simulated workspace and is ignored elsewhere. */
   readonly simulatedCaller: "owner" | "agent" | "none" | null;
 }
 
 /** Who is calling. */
 export interface Caller {
   readonly sessionKind: SessionKind;
-  /** `owner` or `agent`. */
+  /** `owner` or `agent`: what text typed by this caller may be at most. */
   readonly ceiling: OriginClass;
+  /** The agent that calls, as in `claude-code`, or `null` if none was recognised. */
   readonly client: string | null;
+  /** The session that the client's own variable names, or `null`. */
+  readonly session: string | null;
+  /** What decided, for people. */
   readonly why: string;
 }
 
-/** Where a text came into the program. */
+/** How a text came into the program. */
 export type TextSource = "argument" | "prompt" | "stdin" | "file";
+
+/** Environment variables by name. */
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Returns who is calling. */
 export function callerOf(facts: CallerFacts): Caller {
-  const ancestors = facts.ancestors ?? [];
-  const client = AGENT_MARKERS.find(({ variable }) => facts.environment[variable])?.client ??
-    ancestors.map(({ name }) => AGENT_PROCESSES[name]).find((found) => found !== undefined) ?? null;
   if (facts.isSimulated && facts.simulatedCaller !== null) {
-    const isOwner = facts.simulatedCaller === "owner";
-    const sessionKind = facts.declaredKind ?? (facts.simulatedCaller === "none" ? "unknown" : "interactive");
-    return { sessionKind, ceiling: isOwner ? "owner" : "agent", client: null, why: "simulated" };
+    return simulatedCallerOf(facts.simulatedCaller, facts.declaredKind);
   }
-  const isScheduled = ancestors.some(({ name }) => SCHEDULER_PROCESSES.has(name));
-  const sessionKind = isScheduled ? "cron" : facts.declaredKind ??
-    (client !== null || facts.hasControllingTerminal ? "interactive" : "unknown");
-  const isOwner = facts.hasTerminal && client === null;
-  return { sessionKind, ceiling: isOwner ? "owner" : "agent", client, why: isOwner ? "at a terminal" : "no proof" };
+  const agent = agentAround(facts);
+  return {
+    sessionKind: kindOf(facts, agent !== null),
+    client: agent?.client ?? null,
+    session: sessionOf(facts.environment),
+    ...ceilingOf(facts, agent),
+  };
 }
 
-/** Returns the highest class that a caller's text may have, by the way it came in. */
+/** Returns the highest class that a text of this caller may have: `owner` only for what was typed. */
 export function ceilingForText(caller: Caller, source: TextSource): OriginClass {
-  const isTyped = source === "argument" || source === "prompt";
-  return isTyped ? caller.ceiling : "agent";
+  return source === "argument" || source === "prompt" ? caller.ceiling : "agent";
+}
+
+interface RecognisedAgent {
+  readonly client: string;
+  readonly sign: string;
+}
+
+function simulatedCallerOf(simulated: "owner" | "agent" | "none", declared: SessionKind | null): Caller {
+  return {
+    // `none` stands for a process without terminal and without agent.
+    sessionKind: declared ?? (simulated === "none" ? "unknown" : "interactive"),
+    ceiling: simulated === "owner" ? "owner" : "agent",
+    client: null,
+    session: null,
+    why: `simulated workspace: MEMORY_CALLER=${simulated}`,
+  };
+}
+
+function agentAround({ ancestors, environment }: CallerFacts): RecognisedAgent | null {
+  const marker = AGENT_MARKERS.find(({ variable, value }) => {
+    const actual = environment[variable];
+    return actual !== undefined && actual !== "" && (value === null || actual === value);
+  });
+  if (marker !== undefined) return { client: marker.client, sign: `environment variable ${marker.variable}` };
+  for (const ancestor of ancestors ?? []) {
+    const client = agentOf(ancestor);
+    if (client !== null) return { client, sign: `process ${ancestor.pid} above this one` };
+  }
+  return null;
+}
+
+/** SPEC 4.1, in its order. Records of hooks and transcripts come with those commands and are not facts of a process. */
+function kindOf(facts: CallerFacts, isAgent: boolean): SessionKind {
+  const { declaredKind, environment, ancestors } = facts;
+  // In a simulated workspace a declared kind stands above the ancestors (SPEC 11.10).
+  if (facts.isSimulated && declaredKind !== null) return declaredKind;
+  if (ancestors?.some(isScheduler) || SCHEDULER_MARKERS.some((variable) => environment[variable])) return "cron";
+  const observed = isAgent || facts.hasControllingTerminal ? "interactive" : "unknown";
+  // Below `interactive` there is no order, so a declaration replaces `unknown` by anything and `interactive` by less:
+  // where nothing above has decided, it simply holds.
+  return declaredKind ?? observed;
+}
+
+function ceilingOf(facts: CallerFacts, agent: RecognisedAgent | null): Pick<Caller, "ceiling" | "why"> {
+  if (agent !== null) return { ceiling: "agent", why: `${agent.client}, known by ${agent.sign}` };
+  if (!facts.hasTerminal) return { ceiling: "agent", why: "stdin or stdout is not a terminal" };
+  if (facts.ancestors === null) {
+    return { ceiling: "owner", why: "a terminal and no marker of an agent; the processes above cannot be read" };
+  }
+  return { ceiling: "owner", why: "a terminal, and no agent among the processes above" };
+}
+
+function sessionOf(environment: Environment): string | null {
+  for (const variable of SESSION_VARIABLES) {
+    const session = environment[variable];
+    if (session) return session;
+  }
+  return null;
 }

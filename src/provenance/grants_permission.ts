@@ -1,11 +1,75 @@
 /**
- * Claims that grant a permission (SPEC 4.8). The dream never promotes them.
+ * Claims that grant a permission (SPEC 4.8): "may push without asking", "允许直接合并". The dream never promotes them: a
+ * standing permission is the owner's to give, not something to be learnt from having been read often.
+ *
+ * The rules lean towards saying yes. A claim held back here stays searchable; one let through would act.
  *
  * @module
  */
 
-/** Returns whether a claim, in English or Chinese, grants a permission. */
+/**
+ * Returns whether a claim, in English or Chinese, grants a permission. A claim that only withholds one ("never push
+ * without asking", "未经允许不得合并") does not.
+ */
 export function grantsPermission(text: string): boolean {
-  return /\b(?:may|can|allowed to|permitted to)\b.*\bwithout (?:asking|approval|permission)\b|允许|准许|授权|无需(?:确认|批准|询问)/i
-    .test(text);
+  return text.normalize("NFKC").replaceAll("\u2019", "'").split(CLAUSE_END).some((clause) => {
+    const plain = abstracted(clause).replace(WITHHELD, " ").replace(WITHHELD_HAN, " ");
+    return GRANTS.some((grant) => grant.test(plain)) || GRANTS_HAN.some((grant) => grant.test(plain));
+  });
 }
+
+/** Where one statement ends and another, maybe of the opposite sense, begins. */
+const CLAUSE_END = /[.!?;。]+(?=\s|$|\p{Script=Han})|\n|\b(?:but|however|yet|except)\b|但是?|不过|然而/iu;
+
+/** Returns a clause with acts, words for being asked and negations replaced by `@act`, `@ask` and `@not`. */
+function abstracted(clause: string): string {
+  return clause.replace(ASK, "@ask").replace(NOT, "@not").replace(ACT, "@act");
+}
+
+/** Acts that need somebody's word, in any form. */
+const ACT =
+  /\b(?:push|merg|commit|deploy|releas|publish|ship|roll\s?out|delet|remov|drop|wip|overwrit|rm|truncat|send|e-?mail|post|repl[yi]|run|execut|install|upgrad|sudo|pay|buy|purchas|order|transfer|spend|sign|chang|edit|modif[yi]|rewrit|rebas|force|restart|shut|kill|open|clos|read|shar|upload|download|proceed|act)(?:e[sd]?|s|ing|[tnp]ing|[tnp]ed)?\b/giu;
+
+/** Being asked first, or the answer. */
+const ASK =
+  /\b(?:ask(?:ing|ed)?|approvals?|permissions?|confirm(?:ations?|ing|ed)?|consent|review(?:ing|ed)?|prompt(?:ing|ed)?|sign-?off|check(?:ing)? (?:in|with)|authori[sz]ation|supervision)\b/giu;
+
+const NOT =
+  /\b(?:(?:do|does|must|may|should|is|are|am|will) not|(?:do|does|mus|should|is|are|wo)n't|mustn't|can ?not|can't|never|not|nobody|no one|nothing|none)\b/giu;
+
+const WITHHELD =
+  /@not(?:\s+(?:ever|to|may|can|be))*\s+@act\b.*?\bwithout\b(?:\s+[\w']+){0,4}?\s+@ask|@not\s+(?:(?:ever|be|yet|currently)\s+)*(?:allowed|permitted|authori[sz]ed|free|cleared|entitled)\s+to|(?:may|can)\s+@not\b|\bno\s+@ask(?:\s+(?:to|for)\b|\s*$)|@not\s+(?:have|has|get|gets|got)\s+(?:the\s+|any\s+)?@ask\s+(?:to|for)|\bwithout\s+(?:(?:the|my|your|explicit|prior)\s+)*@ask\s+to\b|@not\s+(?:ever\s+)?(?:allow|let|permit|@act)\b/giu;
+
+const WITHHELD_HAN =
+  /未经[^,]{0,8}?(?:允许|准许|许可|授权|批准|同意|确认)|(?:不|未|没有?被?|不得|禁止)(?:再)?(?:允许|准许|许可|授权|批准)(?:直接|自动|擅自|自行)?|(?:不|没)(?:可以|能够?|得|准|许)(?:直接|擅自|自行)?|(?:没有?|无)(?:权限|授权|许可)|(?:必须|需要|需|须|应当?|要)(?:先)?(?:经过?|得到|获得|征得)?[^,]{0,6}?(?:允许|准许|许可|授权|批准|同意)/gu;
+
+const GRANTS: readonly RegExp[] = [
+  // Nobody has to be asked.
+  /\bwithout\s+(?:[\w']+\s+){0,4}?@ask/iu,
+  /\bno\s+(?:[\w']+\s+){0,2}?@ask\s+(?:is\s+)?(?:needed|required|necessary)\b/iu,
+  /\b(?:no need|(?:@not\s+)?(?:needn't|need not|necessary|required|need))\s+(?:to\s+|for\s+)?(?:[\w']+\s+){0,2}?@ask\s+(?:before|first|again|me|us|to)\b/iu,
+  /@not\s+(?:need|require|have|necessary|required)\s+(?:to\s+|for\s+)?(?:[\w']+\s+){0,2}?@ask/iu,
+  /\b(?:no need|needn't|need not)\s+(?:to\s+|for\s+)?@ask/iu,
+  /(?:@not|\bstop)\s+@ask(?:\s+(?:me|us|him|her|them))?(?:\s+(?:first|again|before|for|about|to|when)\b|\s*$)/iu,
+  /\b(?:skip(?:s|ped|ping)?|bypass(?:es|ed|ing)?|disabl(?:es?|ed|ing)|ignor(?:es?|ed|ing))\s+(?:[\w']+\s+){0,3}?@ask/iu,
+  // The permission by name.
+  /\b(?:is|are|am|be|been|was|were|[\w]+'re|[\w]+'s)\s+(?:\w+\s+)?(?:allowed|permitted|authori[sz]ed|cleared|entitled|pre-?approved|free)\s+to\b/iu,
+  /\b(?:pre-?approved|auto-?(?:approved?|@act)|blanket @ask|standing @ask|carte blanche)/iu,
+  /\b(?:has|have|had|with|given|gets?|got)\s+(?:\w+\s+){0,2}?(?:@ask|authority)\s+(?:to|for)\b/iu,
+  /\b(?:gives?|given|gave|grants?|granted|granting)\b.{0,40}(?:@ask|\b(?:authority|rights?|access|power)\b)/iu,
+  /\b(?:always|please|automatically)\s+(?:allow|approve|accept|permit|@act\s+(?:all|any|every))\b/iu,
+  /\b(?:allow|let|permit)s?\s+(?:the\s+|any\s+|all\s+)?(?:agents?|assistants?|bots?|claude|codex|gemini|cursor|you|them|everyone|anyone|subagents?)\b/iu,
+  // The act, after "may".
+  /\b(?:you|agents?|assistants?|bots?|claude|codex|gemini|cursor|subagents?|it|they|anyone|everyone)\s+(?:may|can)\s+(?:\w+ly\s+|now\s+|always\s+|just\s+)*(?:@act|access|use|skip|bypass)/iu,
+  /(?:^|\s)may\s+(?:\w+ly\s+|now\s+|always\s+)*(?:@act|access|use|skip|bypass)/iu,
+  /\bfeel free to\b/iu,
+];
+
+const GRANTS_HAN: readonly RegExp[] = [
+  /允许|准许|许可|授权|放行|准予|特批/u,
+  /(?:不用|无需|无须|不必|不需要?|用不着|免|别|不要)(?:再|先|向我|向他|跟我|和我|经过?|任何|每次|人工)*(?:询问|问|确认|批准|审批|同意|请示|许可|授权|征求|报备|审核|审查)/u,
+  /(?:可以|可|能|尽管|随意|随时|有权)(?:直接|自行|自动|随意|随时|擅自|自由|全权)/u,
+  /(?:可以|有权|尽管)(?:\p{Script=Han}|\s){0,4}(?:推送|合并|提交|部署|发布|上线|删除|清空|覆盖|执行|运行|安装|发送|转账|付款|支付|购买|下单|重启|修改|批准|访问)/u,
+  /(?:直接|自动)(?:批准|同意|通过|放行|合并|推送|部署|上线)/u,
+  /(?:跳过|绕过|忽略|免去|免除)(?:\p{Script=Han}|\s){0,4}(?:确认|审批|审核|审查|批准|权限|检查)/u,
+];
