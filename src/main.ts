@@ -9,6 +9,8 @@ runProgram({
   commands: COMMANDS,
   streams: processStreams(),
   environment: Bun.env,
+  cwd: () => process.cwd(),
   steadyMs: () => performance.now(),
-  openApp: () => Promise.reject(new Error("The app is not there yet")),
+  loadApp: () => import("./app/app.ts"),
+  loadChecker: () => import("./app/check_config.ts"),
 }).then((code) => process.exit(code));

@@ -48,7 +48,9 @@ const EDIT_SHARE = 3;
 function wanted(issue: SchemaIssue): string {
   switch (issue.code) {
     case "invalid_type":
-      return issue.expected === "int" ? "a whole number" : `${/^[aeio]/.test(issue.expected) ? "an" : "a"} ${issue.expected}`;
+      return issue.expected === "int"
+        ? "a whole number"
+        : `${/^[aeio]/.test(issue.expected) ? "an" : "a"} ${issue.expected}`;
     case "too_small":
       return `${issue.inclusive === true ? "at least" : "more than"} ${issue.minimum}`;
     case "too_big":

@@ -21,7 +21,10 @@ export function leafKeys(tree: ConfigTree, prefix = ""): string[] {
 
 /** Returns the value, or the part of the tree, at a dotted key; `undefined` if there is none. */
 export function valueAt(tree: ConfigTree, key: string): unknown {
-  return key.split(".").reduce<unknown>((at, part) => isTree(at) && Object.hasOwn(at, part) ? at[part] : undefined, tree);
+  return key.split(".").reduce<unknown>(
+    (at, part) => isTree(at) && Object.hasOwn(at, part) ? at[part] : undefined,
+    tree,
+  );
 }
 
 /** Returns a tree that holds one value at a dotted key. */

@@ -32,7 +32,10 @@ export function editConfig(file: ConfigFile, key: string, typedValue: string): s
   }
   // A broken file is reported as it is, before a change could be blamed for it.
   const tree = parseConfig(file);
-  const issues = readings(typedValue).map((value) => ({ value, issue: findIssue(mergeTrees(tree, treeOf(key, value))) }));
+  const issues = readings(typedValue).map((value) => ({
+    value,
+    issue: findIssue(mergeTrees(tree, treeOf(key, value))),
+  }));
   const fitting = issues.find(({ issue }) => issue === undefined);
   if (fitting === undefined) {
     throw new MemoryError(`Cannot set "${key}": ${issues[0]?.issue?.problem}`, { kind: "usage" });

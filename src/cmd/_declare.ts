@@ -5,10 +5,11 @@
  * @module
  */
 import type { App } from "../app/app.ts";
+import type { AppRequest } from "../app/app_request.ts";
 import type { TextStyle } from "./_style.ts";
 
-/** What a shell offers for a value: paths, folders only, or nothing. */
-export type CompletionKind = "file" | "folder" | "none";
+/** What a shell offers for a value: paths, folders only, names of commands, keys of settings, or nothing. */
+export type CompletionKind = "file" | "folder" | "command" | "setting" | "none";
 
 /** One flag. Its key in {@linkcode FlagDeclarations} is camelCase; on the command line it is `--kebab-case`. */
 export interface FlagDeclaration {
@@ -85,6 +86,8 @@ export interface CommandContext<F extends FlagDeclarations = FlagDeclarations> {
   readonly flags: FlagValues<F>;
   /** The program around the command: streams, registry, what was typed. */
   readonly program: ProgramFacts;
+  /** Returns what the app is opened with, for the commands that work where there is no workspace yet. */
+  request(): AppRequest;
   /** Opens the app on the first call and returns the same one afterwards. @throws {MemoryError} usage or failed */
   app(): Promise<App>;
 }

@@ -5,13 +5,14 @@
  * @module
  */
 import type { App } from "../app/app.ts";
+import type { AppRequest, ConfigChecker } from "../app/app_request.ts";
 import { type CommandLine, readCommandLine } from "./_command_line.ts";
 import type { Answer, CommandContext, CommandEntry } from "./_declare.ts";
 import { asMemoryError, exitCodeOf } from "./_failure.ts";
 import type { GlobalFlagValues } from "./_global_flags.ts";
 import { guessChoice, openOutput, type Output } from "./_output.ts";
 import { type Progress, startProgress } from "./_progress.ts";
-import { STDERR, STDIN, type Streams } from "./_streams.ts";
+import { STDERR, STDIN, STDOUT, type Streams } from "./_streams.ts";
 import { startTiming, type Timing } from "./_timing.ts";
 
 /** What `main` hands over. */
@@ -22,10 +23,14 @@ export interface Program {
   readonly commands: readonly CommandEntry[];
   readonly streams: Streams;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Returns the current folder; throws if it is gone. */
+  readonly cwd: () => string;
   /** A steady clock in milliseconds. */
   readonly steadyMs: () => number;
-  /** Opens the app for the global flags of this run. */
-  openApp(flags: GlobalFlagValues): Promise<App>;
+  /** Loads the app; called only by commands that need a workspace or settings. */
+  loadApp(): Promise<{ openApp(request: AppRequest): Promise<App> }>;
+  /** Loads the check of settings; called only if a settings file holds settings. */
+  loadChecker(): Promise<ConfigChecker>;
 }
 
 /** Runs one command line and returns the exit code (SPEC 11.5). Every error ends here, as text, JSON and a code. */
@@ -88,6 +93,7 @@ function openSession(program: Program, line: CommandLine, timing: Timing): Sessi
   const { streams, environment } = program;
   const isProgressShown = streams.isTerminal(STDERR) && !line.globals.quiet && environment["TERM"] !== "dumb";
   const progress = startProgress(streams, isProgressShown, program.steadyMs);
+  const request = (): AppRequest => appRequest(program, line.globals);
   let opened: App | undefined;
   return {
     progress,
@@ -103,13 +109,28 @@ function openSession(program: Program, line: CommandLine, timing: Timing): Sessi
         readInput: () => streams.readInput(),
         progress: (text) => progress.show(text),
       },
+      request,
       async app() {
         if (opened !== undefined) return opened;
         timing.mark("load");
-        opened = await program.openApp(line.globals);
+        opened = await (await program.loadApp()).openApp(request());
         timing.mark("open");
         return opened;
       },
     },
+  };
+}
+
+function appRequest(program: Program, globals: GlobalFlagValues): AppRequest {
+  const { streams, environment } = program;
+  const cwd = program.cwd();
+  return {
+    flags: { workspace: globals.workspace, dataDir: globals.dataDir },
+    environment,
+    cwd,
+    // Without a home there is no user config and no registry; the current folder keeps paths absolute.
+    homeDir: environment["HOME"] ?? environment["USERPROFILE"] ?? cwd,
+    terminals: { stdin: streams.isTerminal(STDIN), stdout: streams.isTerminal(STDOUT) },
+    loadChecker: () => program.loadChecker(),
   };
 }

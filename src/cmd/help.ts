@@ -4,7 +4,7 @@ import { commandHelp, overviewHelp } from "./_help.ts";
 
 /** `memory help [COMMAND]`, also `--help` after any command, and `memory` alone. */
 export const command = defineCommand({
-  arguments: [{ name: "COMMAND", description: "Name of a command" }],
+  arguments: [{ name: "COMMAND", description: "Name of a command", completion: "command" }],
   flags: {},
   examples: [{ command: "memory help search", about: "how to search" }],
   output: "text",
