@@ -21,7 +21,9 @@ export function checkExecutable(path: string, target: Target, packed: Packed): n
   if (type !== target.name) throw new Error(`"${path}" is for ${type ?? "an unknown machine"}, not for ${target.name}`);
   const names = packed.manifest.parts.flatMap((part) => part.files.map((file) => packedPath(part.name, file.name)));
   for (const name of [MANIFEST_NAME, ...names]) {
-    if (!bytes.includes(`${ASSET_FOLDER}/${name}`)) throw new Error(`"${path}" does not list "${ASSET_FOLDER}/${name}"`);
+    if (!bytes.includes(`${ASSET_FOLDER}/${name}`)) {
+      throw new Error(`"${path}" does not list "${ASSET_FOLDER}/${name}"`);
+    }
     if (!bytes.includes(readFileSync(`${packed.folder}/${name}`))) {
       throw new Error(`"${path}" does not hold the content of "${packed.folder}/${name}"`);
     }

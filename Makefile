@@ -1,0 +1,58 @@
+# Every target does its own set-up and repeats nothing that is up to date. Works with npm (Node 18 or later) alone or
+# with any Bun alone; see tools/setup.sh. Written for POSIX sh and GNU make 3.81.
+
+BUN = .tools/bun
+BINARY = dist/memory
+# Whatever can change the executable.
+SOURCES := $(shell find src -type f) build.ts $(shell find tools/natives -type f)
+
+.PHONY: help setup build demo test check bench soak dist completions docs snapshots clean
+.DEFAULT_GOAL := help
+
+help:
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1 %\2/p' Makefile | awk -F% '{ printf "%-20s %s\n", $$1, $$2 }'
+
+setup: .tools/setup.stamp  ## install the exact tool chain and dependencies from npm packages
+
+.tools/setup.stamp: package.json bun.lockb bunfig.toml tools/setup.sh
+	@sh tools/setup.sh
+	@touch $@
+
+build: $(BINARY)  ## build dist/memory for this machine
+
+$(BINARY): .tools/setup.stamp $(SOURCES)
+	@$(BUN) build.ts
+
+demo: build  ## show the product at work on a copy of examples/workspace
+	@$(BUN) examples/demo.ts $(BINARY)
+
+test: build  ## unit, golden and fault tests against the built executable
+	@$(BUN) tools/run_tests.ts
+
+check: .tools/setup.stamp  ## format, lint, types, doc comments, house rules, generated files
+	@$(BUN) tools/check.ts
+
+bench: build  ## measure start-up, search, sync and indexing, as ratios within one run
+	@$(BUN) bench/run.ts
+
+soak: build  ## kill the executable 200 times at random moments; writes docs/soak.md
+	@$(BUN) tests/soak/run.ts --kills 200 --report docs/soak.md
+
+dist: .tools/setup.stamp .tools/cross.stamp  ## build for every platform and print the sizes
+	@$(BUN) build.ts --all
+
+.tools/cross.stamp: .tools/setup.stamp tools/cross.sh tools/cross/package.json tools/cross/bun.lockb
+	@sh tools/cross.sh
+	@touch $@
+
+completions: .tools/setup.stamp  ## write completions/ for bash, zsh and fish
+	@$(BUN) tools/generate.ts completions
+
+docs: .tools/setup.stamp  ## write docs/cli.md from the commands' declarations
+	@$(BUN) tools/generate.ts docs
+
+snapshots: build  ## rewrite the golden files of tests/cli; read the diff
+	@UPDATE_GOLDEN=1 $(BUN) test --update-snapshots tests/cli
+
+clean:  ## remove everything that was built or installed
+	rm -rf dist build .tools node_modules

@@ -1,0 +1,82 @@
+/**
+ * Builds the executable: `build.ts` for this machine into `dist/memory`, `build.ts --all` for every target into
+ * `dist/<file name>`. Run by `make build` and `make dist`.
+ *
+ * @module
+ */
+import { existsSync, mkdirSync, renameSync, statSync } from "node:fs";
+import type { PartName } from "./src/base/assets/native_part.ts";
+import { checkExecutable } from "./tools/natives/check_executable.ts";
+import { pack } from "./tools/natives/pack.ts";
+import { hostTarget, type Target, TARGETS } from "./tools/natives/targets.ts";
+
+/** One built executable. */
+interface Built {
+  readonly target: Target;
+  readonly path: string;
+  readonly bytes: number;
+  readonly missing: readonly PartName[];
+  readonly versions: readonly string[];
+}
+
+const OWN_PACKAGES = "node_modules";
+const CROSS_PACKAGES = ".tools/cross/node_modules";
+
+/**
+ * Compiles one executable and checks it.
+ *
+ * @param executable Bun's own executable for the target, or `null` to use the one that runs this
+ * @throws {Error} if the bundle, an embedded file or the format of the result is not as expected
+ */
+async function build(target: Target, outfile: string, executable: string | null): Promise<Built> {
+  const packed = pack(target, [OWN_PACKAGES, CROSS_PACKAGES]);
+  const temp = `${outfile}.new${target.platform === "win32" ? ".exe" : ""}`;
+  const result = await Bun.build({
+    entrypoints: ["src/main.ts"],
+    target: "bun",
+    format: "esm",
+    minify: true,
+    // Compiling ahead halves the start-up time; every command is its own chunk and is read only when it runs.
+    bytecode: true,
+    splitting: true,
+    compile: {
+      target: target.bunTarget,
+      outfile: temp,
+      assets: [packed.folder],
+      // A folder that somebody else wrote must not be able to change how the program runs.
+      autoloadDotenv: false,
+      autoloadBunfig: false,
+      ...(executable === null ? {} : { executablePath: executable }),
+    },
+  });
+  if (!result.success) throw new AggregateError(result.logs, `The bundle for ${target.name} failed`);
+  const bytes = checkExecutable(temp, target, packed);
+  // In one step, so that a program that is running, or an interrupted build, never meets half a file.
+  renameSync(temp, outfile);
+  const versions = packed.manifest.parts.map((part) => `${part.name} ${part.version}`);
+  return { target, path: outfile, bytes, missing: packed.missing, versions };
+}
+
+/** Builds for every target with the executables that `make dist` installed. */
+async function buildAll(): Promise<void> {
+  const built: Built[] = [];
+  for (const target of TARGETS) {
+    const executable = `${CROSS_PACKAGES}/${target.bunExecutable}`;
+    if (!existsSync(executable)) throw new Error(`"${executable}" is missing; run "make dist"`);
+    built.push(await build(target, `dist/${target.fileName}`, executable));
+  }
+  console.log(`${"file".padEnd(26)}${"MB".padStart(7)}  native parts`);
+  for (const each of built) {
+    const missing = each.missing.map((name) => `no ${name}: keyword search only`);
+    const megabytes = (each.bytes / 1_000_000).toFixed(1).padStart(7);
+    console.log(`${each.path.padEnd(26)}${megabytes}  ${[...each.versions, ...missing].join(", ")}`);
+  }
+}
+
+mkdirSync("dist", { recursive: true });
+if (Bun.argv.includes("--all")) await buildAll();
+else {
+  const built = await build(hostTarget(), "dist/memory", null);
+  const megabytes = (statSync(built.path).size / 1_000_000).toFixed(1);
+  console.log(`${built.path}  ${megabytes} MB  (${built.versions.join(", ")})`);
+}

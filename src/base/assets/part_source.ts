@@ -1,0 +1,65 @@
+/**
+ * Where a native part can be had in this process: inside the executable, or in `node_modules` when run from source.
+ *
+ * @module
+ */
+import { readFileSync } from "node:fs";
+import { ASSET_FOLDER, type AssetManifest, type AssetPart, MANIFEST_NAME, packedPath } from "./manifest.ts";
+import { nativeFiles } from "./native_files.ts";
+import type { Obstacle, PartName } from "./native_part.ts";
+
+/** A part whose files have to be unpacked before the system can load them. */
+export interface PackedPart extends AssetPart {
+  /** Returns the content of one file, decompressed and not yet verified. */
+  read(file: string): Uint8Array;
+}
+
+/** The ways in which a part can be at hand. */
+export type PartSource =
+  | { readonly kind: "packed"; readonly part: PackedPart }
+  | { readonly kind: "folder"; readonly path: string; readonly version: string; readonly files: readonly string[] }
+  | ({ readonly kind: "missing" } & Obstacle);
+
+/**
+ * Returns where a part comes from. Reads only the manifest; files are read when they are unpacked.
+ *
+ * @throws {Error} if the executable was built without its manifest, which the build itself rules out
+ */
+export function partSource(name: PartName): PartSource {
+  return Bun.isStandaloneExecutable ? embeddedPart(name) : installedPart(name);
+}
+
+/** Root of the embedded files; a compiled program finds them beside its (virtual) entry file. */
+const EMBEDDED_ROOT = `${import.meta.dir}/${ASSET_FOLDER}`;
+
+/** Packages of a run from source; this file lies three folders below the root of the repository. */
+const PACKAGES = `${import.meta.dir}/../../../node_modules`;
+
+function embeddedPart(name: PartName): PartSource {
+  const manifest: AssetManifest = JSON.parse(readFileSync(`${EMBEDDED_ROOT}/${MANIFEST_NAME}`, "utf8"));
+  const part = manifest.parts.find((each) => each.name === name);
+  if (part === undefined) {
+    return { kind: "missing", reason: `This executable was built without ${name} for ${manifest.target}`, hint: null };
+  }
+  const read = (file: string) =>
+    Bun.zstdDecompressSync(new Uint8Array(readFileSync(`${EMBEDDED_ROOT}/${packedPath(name, file)}`)));
+  return { kind: "packed", part: { ...part, read } };
+}
+
+function installedPart(name: PartName): PartSource {
+  const target = `${process.platform}-${process.arch}`;
+  const native = nativeFiles(name, process.platform, process.arch);
+  if (native === null) return { kind: "missing", reason: `No package carries ${name} for ${target}`, hint: null };
+  const root = `${PACKAGES}/${native.packageName}`;
+  try {
+    const { version }: { version: string } = JSON.parse(readFileSync(`${root}/package.json`, "utf8"));
+    return { kind: "folder", path: `${root}/${native.folder}`, version, files: native.files };
+  } catch {
+    // Optional packages are absent on purpose where they do not fit, so this is an answer and not a fault.
+    return {
+      kind: "missing",
+      reason: `The package "${native.packageName}" is not installed`,
+      hint: 'run "make setup"',
+    };
+  }
+}
