@@ -1,0 +1,196 @@
+/** Enforces the rules of ARCHITECTURE.md by reading the sources. */
+import { describe, expect, test } from "bun:test";
+import { basename } from "node:path";
+import { folderOf, readSource, type SourceFile, sourceFiles } from "./support/source_tree.ts";
+
+/** Ranks of ARCHITECTURE.md: a folder imports from itself and from strictly lower ranks. */
+const RANKS: Readonly<Record<string, number>> = {
+  "main.ts": 7,
+  cmd: 6,
+  agents: 6,
+  app: 5,
+  pipeline: 4,
+  capture: 4,
+  dream: 4,
+  lanes: 4,
+  intents: 4,
+  embed: 3,
+  model: 3,
+  store: 2,
+  workspace: 2,
+  provenance: 1,
+  base: 0,
+};
+
+/** Where `import()` may be written: what is loaded on demand is decided in few places. */
+const MAY_IMPORT_DYNAMICALLY = [
+  /^src\/main\.ts$/,
+  /^src\/cmd\/registry\.ts$/,
+  /^src\/embed\/onnx_\w+\.ts$/,
+  /^src\/model\/onnx_\w+\.ts$/,
+];
+
+/** Folders that may touch the process, its environment and its streams. */
+const MAY_TOUCH_PROCESS = new Set(["main.ts", "cmd", "agents", "app"]);
+
+/** What only those may use. Facts that never change (platform, user id) and `process.dlopen` are free. */
+const PROCESS_ACCESS =
+  /\bprocess\.(?:env|argv|exit|exitCode|stdin|stdout|stderr|cwd|chdir|on|once|umask)\b|\bBun\.(?:env|argv|stdin|stdout|stderr)\b|\bconsole\.\w+/;
+
+/** Who may replace or extend workspace files. MEMORY.md and USER.md have one writer each. */
+const MAY_WRITE_FILES: Readonly<Record<string, string>> = {
+  "src/workspace/": "the writers themselves, and files of the data folder",
+  "src/app/": "settings, on the owner's order",
+  "src/capture/note.ts": "the diary",
+  "src/dream/deep/write.ts": "MEMORY.md",
+  "src/dream/deep/diary.ts": "DREAMS.md",
+};
+
+/** Longest source file, in lines; the exceptions say why they are longer. */
+const MAX_LINES = 250;
+const LONG_FILES: Readonly<Record<string, string>> = {};
+
+/** Names that say nothing about what a file holds. */
+const EMPTY_NAMES = /(?:^|_)(?:utils?|helpers?|manager|service|types|misc|common)(?:_|\.)/;
+
+const PREDICATES = ["mayPromote", "mayAutoInject", "mayFire", "mayEscalate", "mayInstruct"];
+
+const SQL =
+  /["'`]\s*(?:SELECT\s|INSERT\s+(?:OR\s+\w+\s+)?INTO\s|UPDATE\s+\w+\s+SET\s|DELETE\s+FROM\s|CREATE\s+(?:VIRTUAL\s+)?(?:TABLE|INDEX)\s|PRAGMA\s|BEGIN\b|COMMIT\b|WITH\s+(?:RECURSIVE\s+)?\w+\s+AS\s)/;
+
+const files = sourceFiles();
+
+/** Returns `path:line` of every match in the code of the given files. */
+function hits(pattern: RegExp, among: readonly SourceFile[]): string[] {
+  return among.flatMap((file) =>
+    file.code.split("\n").flatMap((line, at) => pattern.test(line) ? [`${file.path}:${at + 1}: ${line.trim()}`] : [])
+  );
+}
+
+describe("ranks", () => {
+  test("every folder below src has a rank", () => {
+    expect(files.map((file) => folderOf(file.path)).filter((folder) => !(folder in RANKS))).toEqual([]);
+  });
+
+  test("a folder imports only itself and lower ranks, types included", () => {
+    const breaches = files.flatMap((file) =>
+      file.imports.filter((each) => each.target.startsWith("src/")).flatMap(({ target }) => {
+        const [from, to] = [folderOf(file.path), folderOf(target)];
+        return from === to || (RANKS[to] ?? 0) < (RANKS[from] ?? 0) ? [] : [`${file.path} imports ${target}`];
+      })
+    );
+    expect(breaches).toEqual([]);
+  });
+
+  test("no file imports itself through others", () => {
+    expect(cycles(files)).toEqual([]);
+  });
+
+  test("an import that goes up a rank would be noticed", () => {
+    const file = readSource("src/base/x.ts", 'import type { A } from "../store/a.ts";\n');
+    expect(file.imports).toEqual([{ target: "src/store/a.ts", isTypeOnly: true, names: ["A"] }]);
+  });
+});
+
+describe("imports", () => {
+  test("are dynamic only where loading on demand is decided", () => {
+    const breaches = files.filter((file) =>
+      file.dynamicImports.length > 0 && !MAY_IMPORT_DYNAMICALLY.some((pattern) => pattern.test(file.path))
+    );
+    expect(breaches.map((file) => file.path)).toEqual([]);
+  });
+
+  test("leave out what starts slowly and has a lighter form", () => {
+    const slow = new Set(["node:crypto", "crypto", "zod", "zod/v4", "commander", "node:util", "node:child_process"]);
+    const breaches = files.flatMap((file) =>
+      file.imports.filter((each) => slow.has(each.target) && !each.isTypeOnly).map((each) =>
+        `${file.path}: ${each.target}`
+      )
+    );
+    expect(breaches).toEqual([]);
+  });
+
+  test("name at most eight things of one module, other than the runtime's own", () => {
+    const breaches = files.flatMap((file) =>
+      file.imports.filter((each) => each.names.length > 8 && !each.target.startsWith("node:")).map((each) =>
+        `${file.path}: ${each.names.length} of ${each.target}`
+      )
+    );
+    expect(breaches).toEqual([]);
+  });
+});
+
+describe("confinement", () => {
+  test("SQL is written in src/store only", () => {
+    expect(hits(SQL, files.filter((file) => folderOf(file.path) !== "store"))).toEqual([]);
+  });
+
+  test("the process, its environment and its streams are touched only at the door and by the app", () => {
+    expect(hits(PROCESS_ACCESS, files.filter((file) => !MAY_TOUCH_PROCESS.has(folderOf(file.path))))).toEqual([]);
+  });
+
+  test("workspace files have few writers, and each curated file has one", () => {
+    const writers = files.filter((file) =>
+      file.imports.some((each) => /^src\/workspace\/(?:atomic_write|append_line)\.ts$/.test(each.target))
+    );
+    const unknown = writers.filter((file) =>
+      !Object.keys(MAY_WRITE_FILES).some((allowed) => file.path.startsWith(allowed))
+    );
+    expect(unknown.map((file) => file.path)).toEqual([]);
+  });
+
+  test("the predicates of trust are defined once and imported everywhere else", () => {
+    const defined = new RegExp(String.raw`\b(?:function|const|let)\s+(?:${PREDICATES.join("|")})\b`);
+    expect(hits(defined, files.filter((file) => file.path !== "src/provenance/predicates.ts"))).toEqual([]);
+  });
+});
+
+describe("house style", () => {
+  test("files are short", () => {
+    const long = files.map((file) => ({ path: file.path, lines: file.text.split("\n").length - 1 }))
+      .filter((file) => file.lines > MAX_LINES && !(file.path in LONG_FILES));
+    expect(long).toEqual([]);
+  });
+
+  test("files are named after what they export, in snake case", () => {
+    const names = files.map((file) => file.path).filter((path) => {
+      const name = basename(path);
+      return !/^_?[a-z0-9]+(?:_[a-z0-9]+)*\.(?:d\.)?ts$/.test(name) || EMPTY_NAMES.test(name);
+    });
+    expect(names).toEqual([]);
+  });
+
+  test("no module keeps state that can change", () => {
+    const mutable =
+      /^(?:export\s+)?(?:let|var)\s|^(?:export\s+)?const\s+\w+(?!.*\breadonly\b)[^=]*=\s*(?:new\s+(?:Weak)?(?:Map|Set)(?:<[^()]*>)?\(\)|\[\];|\{\};)/;
+    expect(hits(mutable, files)).toEqual([]);
+  });
+
+  test("no error is swallowed without a word about why", () => {
+    const empty = files.flatMap((file) =>
+      [...file.text.matchAll(/catch(?:\s*\([^)]*\))?\s*\{\s*\}/g)].map((match) => `${file.path}: ${match[0]}`)
+    );
+    expect(empty).toEqual([]);
+  });
+
+  test("no type is forced", () => {
+    expect(hits(/\bas unknown as\b|\bas any\b|:\s*any\b|<any>/, files)).toEqual([]);
+  });
+});
+
+/** Returns the import cycles among the files, each as a list of paths. */
+function cycles(among: readonly SourceFile[]): string[][] {
+  const byPath = new Map(among.map((file) => [file.path, file]));
+  const done = new Set<string>();
+  const found: string[][] = [];
+  const visit = (path: string, trail: readonly string[]): void => {
+    const at = trail.indexOf(path);
+    if (at >= 0) found.push([...trail.slice(at), path]);
+    if (at >= 0 || done.has(path)) return;
+    // A type-only import loads nothing, so it cannot close a cycle that matters at run time.
+    for (const each of byPath.get(path)?.imports ?? []) if (!each.isTypeOnly) visit(each.target, [...trail, path]);
+    done.add(path);
+  };
+  for (const file of among) visit(file.path, []);
+  return found;
+}
