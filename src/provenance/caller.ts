@@ -14,7 +14,7 @@ export interface CallerFacts {
   readonly hasTerminal: boolean;
   /** The process has a controlling terminal, whatever stdin and stdout are. */
   readonly hasControllingTerminal: boolean;
-  /** Parent first; `null` if they cannot be read. */
+  /** Parent first; one that could not be read has an empty name and is the last. `null` if none can be read. */
   readonly ancestors: readonly ProcessFact[] | null;
   readonly environment: Environment;
   /** `--session-kind` or `MEMORY_SESSION_KIND`. */
@@ -107,7 +107,7 @@ function kindOf(facts: CallerFacts, isAgent: boolean): SessionKind {
 function ceilingOf(facts: CallerFacts, agent: RecognisedAgent | null): Pick<Caller, "ceiling" | "why"> {
   if (agent !== null) return { ceiling: "agent", why: `${agent.client}, known by ${agent.sign}` };
   if (!facts.hasTerminal) return { ceiling: "agent", why: "stdin or stdout is not a terminal" };
-  if (facts.ancestors === null) {
+  if (facts.ancestors === null || facts.ancestors.some(({ name }) => name === "")) {
     return { ceiling: "owner", why: "a terminal and no marker of an agent; the processes above cannot be read" };
   }
   return { ceiling: "owner", why: "a terminal, and no agent among the processes above" };

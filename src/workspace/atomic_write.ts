@@ -1,21 +1,23 @@
 /**
- * Whole-file writes that a crash leaves either old or new: temporary file in the same folder, fsync, compare, rename,
+ * Whole-file writes that a crash leaves either old or new: temporary file in the same folder, fsync, comparison, rename,
  * fsync of the folder (SPEC 8.8).
  *
  * @module
  */
 import {
+  accessSync,
   closeSync,
+  constants,
+  existsSync,
   fchmodSync,
   fchownSync,
+  fstatSync,
   fsyncSync,
   linkSync,
-  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   renameSync,
   type Stats,
   statSync,
@@ -25,6 +27,8 @@ import {
 import { dirname, join } from "node:path";
 import { errorCode, MemoryError } from "../base/errors.ts";
 import { randomHex, sha256Hex } from "../base/hash.ts";
+import { realTarget } from "./real_target.ts";
+import { writeFailure } from "./write_failure.ts";
 
 /** How {@linkcode writeFileAtomic} writes. */
 export interface AtomicWriteOptions {
@@ -40,30 +44,35 @@ export interface AtomicWriteOptions {
 }
 
 /**
- * Replaces or creates a file as a whole. A link is written through, not replaced.
+ * Replaces or creates a file as a whole, with its folder if that is missing. A link is written through, not replaced; a
+ * live file keeps its mode and, where the system allows, its owner. A file without write permission is not replaced.
  *
  * @returns `changed`, and nothing was written, if the file is not what `expectedHash` says
- * @throws {MemoryError} failed, if the disk is full, the folder may not be written or the target leads outside; the old
- * file is whole and no temporary file is left
+ * @throws {MemoryError} failed, if the disk is full, the file may not be written or it leads outside; the old file is
+ * whole and no temporary file is left
  */
 export function writeFileAtomic(
   path: string,
   data: string | Uint8Array,
   options: AtomicWriteOptions = {},
 ): "written" | "changed" {
-  const target = targetOf(path, options.within);
-  const folder = dirname(target);
-  const temp = join(folder, `${TEMP_PREFIX}${randomHex(8)}${TEMP_SUFFIX}`);
   try {
+    const target = realTarget(path, options.within);
+    const live = statSync(target, { throwIfNoEntry: false });
+    if (live !== undefined) refuseIfProtected(target, live);
+    const folder = dirname(target);
     mkdirSync(folder, { recursive: true });
-    writeTemp(temp, typeof data === "string" ? Buffer.from(data) : data, liveStats(target) ?? options.mode ?? 0o666);
-    const outcome = publish(temp, target, options.expectedHash);
-    if (outcome === "written") syncFolder(folder);
-    return outcome;
+    const temp = join(folder, `${TEMP_PREFIX}${randomHex(TEMP_NAME_BYTES)}${TEMP_SUFFIX}`);
+    try {
+      writeTemp(temp, typeof data === "string" ? Buffer.from(data) : data, live ?? options.mode ?? 0o666);
+      const outcome = publish(temp, target, options.expectedHash);
+      if (outcome === "written") syncFolder(folder);
+      return outcome;
+    } finally {
+      removeIfThere(temp);
+    }
   } catch (cause) {
-    throw cause instanceof MemoryError ? cause : writeError(path, cause);
-  } finally {
-    removeIfThere(temp);
+    throw writeFailure("write", path, cause);
   }
 }
 
@@ -73,60 +82,44 @@ export function isTempName(name: string): boolean {
 }
 
 /**
- * Removes temporary files that a killed writer left in a folder.
+ * Removes temporary files that killed writers left in a folder, and returns their names.
  *
- * @param nowMs the system's time, also in a simulated workspace: it is compared with file times
- * @returns the removed names
+ * @param nowMs the system's time, also in a simulated workspace: it is compared with the times of files
  */
 export function removeStaleTemps(folder: string, nowMs: number): string[] {
   return readdirSync(folder).filter((name) => {
     if (!isTempName(name)) return false;
-    const stats = liveStats(join(folder, name));
-    if (stats === undefined || nowMs - stats.mtimeMs < STALE_TEMP_MS) return false;
-    return removeIfThere(join(folder, name));
+    const stats = statSync(join(folder, name), { throwIfNoEntry: false });
+    return stats !== undefined && nowMs - stats.mtimeMs >= STALE_TEMP_MS && removeIfThere(join(folder, name));
   });
 }
 
+/** The dot keeps it out of listings, and the length leaves room for any name that a file system takes. */
 const TEMP_PREFIX = ".memory-";
 const TEMP_SUFFIX = ".tmp";
 
-/** A writer needs its temporary file for milliseconds, and for seconds on a disk that stalls: ten minutes is abandoned. */
+/** 64 random bits: writers of one folder do not meet. */
+const TEMP_NAME_BYTES = 8;
+
+/** A writer needs its temporary file for milliseconds, and on a disk that stalls for seconds: after ten minutes it is abandoned. */
 const STALE_TEMP_MS = 600_000;
 
-function targetOf(path: string, within: string | undefined): string {
-  const target = isLink(path) ? realpathSync(path) : join(realFolder(dirname(path)), path.slice(dirname(path).length));
-  if (within !== undefined && !target.startsWith(within.endsWith("/") ? within : `${within}/`)) {
-    throw new MemoryError(`Cannot write "${path}": it leads to "${target}", outside "${within}"`, {
-      hint: "remove the link, or make it point inside the workspace",
-    });
-  }
-  return target;
-}
+/** Codes by which a file system says that it has no hard links. */
+const NO_LINKS: ReadonlySet<string> = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"]);
 
-function realFolder(folder: string): string {
-  try {
-    return realpathSync(folder);
-  } catch (error) {
-    if (errorCode(error) !== "ENOENT") throw error;
-    return folder;
-  }
-}
+/** Codes by which a system says that it cannot sync a folder (Windows, some network disks): there it need not be done. */
+const NO_FOLDER_SYNC: ReadonlySet<string> = new Set(["EINVAL", "EISDIR", "EPERM", "EACCES", "ENOTSUP", "EBADF"]);
 
-function isLink(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-}
-
-function liveStats(path: string): Stats | undefined {
-  return statSync(path, { throwIfNoEntry: false });
+function refuseIfProtected(target: string, live: Stats): void {
+  if (!live.isFile()) throw new MemoryError(`Cannot write "${target}": it is not a regular file`);
+  // A rename asks only for the folder's permission; taking write permission from the file must protect it all the same.
+  accessSync(target, constants.W_OK);
 }
 
 function writeTemp(temp: string, bytes: Uint8Array, like: Stats | number): void {
   const file = openSync(temp, "wx", typeof like === "number" ? like : 0o600);
   try {
-    if (typeof like !== "number") {
-      fchmodSync(file, like.mode & 0o7777);
-      if (process.getuid?.() === 0) fchownSync(file, like.uid, like.gid);
-    }
+    if (typeof like !== "number") keepOwnerAndMode(file, like);
     for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done);
     fsyncSync(file);
   } finally {
@@ -134,20 +127,39 @@ function writeTemp(temp: string, bytes: Uint8Array, like: Stats | number): void 
   }
 }
 
-function publish(temp: string, target: string, expectedHash: string | null | undefined): "written" | "changed" {
-  if (expectedHash === null) {
+function keepOwnerAndMode(file: number, live: Stats): void {
+  const own = fstatSync(file);
+  if (own.uid !== live.uid || own.gid !== live.gid) {
     try {
-      // A hard link refuses to replace a file that appeared meanwhile; a rename would not.
-      linkSync(temp, target);
-      return "written";
+      fchownSync(file, live.uid, live.gid);
     } catch (error) {
-      if (errorCode(error) === "EEXIST") return "changed";
-      throw error;
+      // Only root may give a file away. Whoever may write the folder may own the new file.
+      if (errorCode(error) !== "EPERM") throw error;
     }
   }
+  fchmodSync(file, live.mode & 0o7777);
+}
+
+function publish(temp: string, target: string, expectedHash: string | null | undefined): "written" | "changed" {
+  if (expectedHash === null) return publishNew(temp, target);
   if (expectedHash !== undefined && hashOf(target) !== expectedHash) return "changed";
   renameSync(temp, target);
   return "written";
+}
+
+/** A hard link, unlike a rename, refuses to replace a file that appeared meanwhile. */
+function publishNew(temp: string, target: string): "written" | "changed" {
+  try {
+    linkSync(temp, target);
+    return "written";
+  } catch (error) {
+    const code = errorCode(error) ?? "";
+    if (code === "EEXIST") return "changed";
+    if (!NO_LINKS.has(code)) throw error;
+    if (existsSync(target)) return "changed";
+    renameSync(temp, target);
+    return "written";
+  }
 }
 
 function hashOf(path: string): string | null {
@@ -160,11 +172,15 @@ function hashOf(path: string): string | null {
 }
 
 function syncFolder(folder: string): void {
-  const handle = openSync(folder, "r");
   try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
+    const handle = openSync(folder, "r");
+    try {
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+  } catch (error) {
+    if (!NO_FOLDER_SYNC.has(errorCode(error) ?? "")) throw error;
   }
 }
 
@@ -176,8 +192,4 @@ function removeIfThere(path: string): boolean {
     if (errorCode(error) === "ENOENT") return false;
     throw error;
   }
-}
-
-function writeError(path: string, cause: unknown): MemoryError {
-  return new MemoryError(`Cannot write "${path}": the old content is unchanged`, { cause });
 }

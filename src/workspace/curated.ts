@@ -10,6 +10,7 @@ import { type Annotations, formatAnnotations } from "./annotation.ts";
 import { normaliseClaim } from "./claims.ts";
 import { type CuratedBlock, curatedBlocks } from "./curated_blocks.ts";
 import { entryContent } from "./entry_content.ts";
+import { lineEndOf } from "./line_end.ts";
 import { scanMarkdown } from "./scan_markdown.ts";
 
 /** A top-level list item with its children, or a block of prose. */
@@ -73,9 +74,8 @@ export function parseCurated(text: string): CuratedFile {
     if (piece.kind === "heading") heading = piece.title;
     pieces.push(piece.kind === "entry" ? { ...piece, entry: entryOf(block, piece, { heading, seen }) } : piece);
   }
-  const crlf = body.split("\r\n").length - 1;
   const entries = pieces.flatMap((piece) => piece.entry === null ? [] : [piece.entry]);
-  return { pieces, entries, eol: crlf * 2 > body.split("\n").length - 1 ? "\r\n" : "\n" };
+  return { pieces, entries, eol: lineEndOf(body) };
 }
 
 /** Returns the text of a file: the inverse of {@linkcode parseCurated}. */

@@ -1,33 +1,45 @@
 /**
  * What `memory init` does on disk (SPEC 3.2): data folder, `memory/`, commented settings, entry in the registry. No
- * existing file is changed.
+ * existing file is changed, and doing it again changes nothing.
+ *
+ * The entry is begun before the data folder gets its first file and completed when the state is there. So an `init` that
+ * was killed is taken up by the next one, a folder that somebody else filled is never taken for ours, and a state that
+ * vanishes later is known to be lost.
  *
  * @module
  */
-import { existsSync, mkdirSync, realpathSync } from "node:fs";
-import { MemoryError } from "../base/errors.ts";
+import { existsSync, mkdirSync, readdirSync, realpathSync } from "node:fs";
+import { dirname } from "node:path";
+import { errorCode, MemoryError } from "../base/errors.ts";
 import { writeFileAtomic } from "./atomic_write.ts";
+import { dataDirBeside, dataDirFault, dataDirInState } from "./data_dir.ts";
 import { layoutOf, type WorkspaceLayout } from "./layout.ts";
-import { dataDirBeside } from "./locate.ts";
-import { findRegistered, registerWorkspace } from "./registry.ts";
+import { findRegistered, readRegistry, registerWorkspace, type RegistryEntry } from "./registry.ts";
+import { writeFailure } from "./write_failure.ts";
 
 /** What to initialise. */
 export interface InitialiseRequest {
   /** Absolute path of the workspace; created if missing. */
   readonly root: string;
-  /** Absolute path, if the person named one. */
+  /** Absolute path of the data folder, if a person named one. */
   readonly dataDir?: string;
   /** From `userStateDir`. */
   readonly stateDir: string;
+  /** Numeric id of the user; left out where there are none, as on Windows. */
+  readonly userId?: number;
   /** ISO 8601 with offset. */
   readonly nowIso: string;
-  readonly isSimulated: boolean;
-  /** Take over a data folder that holds a state but is not registered. */
+  /** Take over a data folder that is not empty, or register a moved one in place of the old. */
   readonly adopt: boolean;
-  /** The commented `config.jsonc` of a new workspace. */
+  /** The commented `config.jsonc` of a new data folder. */
   readonly configText: string;
-  /** Creates `state.sqlite`; called once the folders are there and before the registration is complete. */
-  readonly createState: (layout: WorkspaceLayout) => void;
+  /**
+   * Opens `state.sqlite`, creating it if it is missing, and tells whether it is simulated. Called once the folders are
+   * there and before the registration is complete.
+   *
+   * @param isRegistered the workspace was initialised before: a missing state was lost and is not new
+   */
+  readonly openState: (layout: WorkspaceLayout, isRegistered: boolean) => { readonly isSimulated: boolean };
 }
 
 /** What was done. */
@@ -36,49 +48,135 @@ export interface Initialised {
   /** Absolute paths that were created, in order. */
   readonly created: readonly string[];
   readonly alreadyInitialised: boolean;
+  /** A data folder that was not registered before was taken over. */
   readonly adopted: boolean;
-  /** Registered before, and its state is gone: it stays lost until the owner attests (SPEC 13). */
+  /** Registered before, and its state was gone: it stays lost until the owner attests (SPEC 13). */
   readonly isLost: boolean;
 }
 
 /**
- * Initialises a workspace; doing it again changes nothing.
+ * Initialises a workspace.
  *
- * @throws {MemoryError} failed, if an unregistered data folder already holds a state and `adopt` is not set
+ * @throws {MemoryError} failed, if its data folder holds something that this user did not register and `adopt` is not
+ * set, belongs to another workspace or may be written by others; or if a folder cannot be created
  */
 export function initialiseWorkspace(request: InitialiseRequest): Initialised {
   const created: string[] = [];
-  ensureFolder(request.root, 0o777, created);
+  makeFolder(request.root, 0o777, created);
   const root = realpathSync(request.root);
-  const entry = findRegistered(request.stateDir, root);
-  const layout = layoutOf(root, entry?.dataDir ?? request.dataDir ?? dataDirBeside(root));
-  const hasState = existsSync(layout.statePath);
-  if (entry?.isComplete) {
-    return { layout, created, alreadyInitialised: true, adopted: false, isLost: !hasState };
-  }
-  if (entry === null && hasState && !request.adopt) {
-    throw new MemoryError(`Cannot initialise "${root}": its data folder "${layout.dataDir}" already holds a state`, {
-      hint: "run `memory init --adopt` if it is yours",
-    });
-  }
-  const pending = {
-    workspace: root,
-    dataDir: layout.dataDir,
-    registeredAt: request.nowIso,
-    isSimulated: request.isSimulated,
-    isComplete: false,
-  };
-  registerWorkspace(request.stateDir, pending);
-  ensureFolder(layout.dataDir, 0o700, created);
-  ensureFolder(layout.memoryDir, 0o777, created);
+  refuseFileSystemRoot(root);
+  const found = findRegistered(request.stateDir, root);
+  const dataDir = openDataDir(request, found, created);
+  const { entry, adopted } = begin(request, { root, dataDir, found });
+  const layout = layoutOf(root, dataDir);
+  const isLost = entry.isComplete && !existsSync(layout.statePath);
+  makeFolder(layout.memoryDir, 0o777, created);
   if (writeFileAtomic(layout.configPath, request.configText, { mode: 0o600, expectedHash: null }) === "written") {
     created.push(layout.configPath);
   }
-  request.createState(layout);
-  registerWorkspace(request.stateDir, { ...pending, isComplete: true });
-  return { layout, created, alreadyInitialised: false, adopted: entry === null && hasState, isLost: false };
+  if (!entry.isComplete || isLost || adopted) {
+    const { isSimulated } = request.openState(layout, entry.isComplete);
+    registerWorkspace(request.stateDir, { ...entry, dataDir, isSimulated, isComplete: true });
+  }
+  return { layout, created, alreadyInitialised: entry.isComplete, adopted, isLost };
 }
 
-function ensureFolder(path: string, mode: number, created: string[]): void {
-  if (mkdirSync(path, { recursive: true, mode }) !== undefined) created.push(path);
+/** Private to the user: sessions, settings and the ledger lie there. */
+const DATA_DIR_MODE = 0o700;
+
+/** Codes that say that the parent folder cannot be written. */
+const NOT_WRITABLE: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EROFS"]);
+
+/** Makes the data folder and returns its real path. */
+function openDataDir(request: InitialiseRequest, found: RegistryEntry | null, created: string[]): string {
+  const wanted = request.dataDir ?? found?.dataDir;
+  const root = realpathSync(request.root);
+  if (wanted !== undefined) {
+    refuseFault(wanted, root, request.userId);
+    makeFolder(wanted, DATA_DIR_MODE, created);
+    return realpathSync(wanted);
+  }
+  try {
+    if (mkdirSync(dataDirBeside(root), { mode: DATA_DIR_MODE, recursive: true }) !== undefined) {
+      created.push(dataDirBeside(root));
+    }
+    return realpathSync(dataDirBeside(root));
+  } catch (error) {
+    if (!NOT_WRITABLE.has(errorCode(error) ?? "")) throw writeFailure("create", dataDirBeside(root), error);
+    const fallback = dataDirInState(request.stateDir, root);
+    makeFolder(fallback, DATA_DIR_MODE, created);
+    return realpathSync(fallback);
+  }
+}
+
+interface Place {
+  readonly root: string;
+  readonly dataDir: string;
+  readonly found: RegistryEntry | null;
+}
+
+/** Begins the registration, or finds it begun or complete. */
+function begin(request: InitialiseRequest, place: Place): { entry: RegistryEntry; adopted: boolean } {
+  const { root, dataDir } = place;
+  refuseFault(dataDir, root, request.userId);
+  const isEmpty = readdirSync(dataDir).every((name) => name === ".DS_Store");
+  // Looked up again after the folder: another `init` of this workspace registers first and fills the folder then.
+  const known = place.found ?? findRegistered(request.stateDir, root);
+  if (known !== null && known.dataDir === dataDir) return { entry: known, adopted: false };
+  refuseForeign(request, place);
+  if (known?.isComplete) {
+    refuseMove(request, { root, dataDir, found: known });
+    return { entry: known, adopted: true };
+  }
+  if (!isEmpty && !request.adopt) {
+    throw new MemoryError(`Cannot initialise "${root}": its data folder "${dataDir}" is not empty and not registered`, {
+      hint: "memory init --adopt takes it over, if you know where it comes from",
+    });
+  }
+  const entry = { workspace: root, dataDir, registeredAt: request.nowIso, isSimulated: false, isComplete: false };
+  registerWorkspace(request.stateDir, entry);
+  return { entry, adopted: !isEmpty };
+}
+
+function refuseFault(dataDir: string, root: string, userId: number | undefined): void {
+  const fault = dataDirFault(dataDir, root, userId);
+  if (fault === null) return;
+  throw new MemoryError(`Cannot use the data folder "${dataDir}": ${fault}`, {
+    hint: `choose another with --data-dir, or make it yours alone: chmod 700 "${dataDir}"`,
+  });
+}
+
+/** A data folder has one workspace; one whose workspace is gone may be taken by another. */
+function refuseForeign({ stateDir }: InitialiseRequest, { root, dataDir }: Place): void {
+  const other = readRegistry(stateDir).find((entry) =>
+    entry.dataDir === dataDir && entry.workspace !== root && existsSync(entry.workspace)
+  );
+  if (other === undefined) return;
+  throw new MemoryError(`Cannot use the data folder "${dataDir}": it belongs to the workspace "${other.workspace}"`, {
+    hint: "choose another with --data-dir",
+  });
+}
+
+/** A registered workspace gets another data folder only together with its state: a fresh one would make lost lines new. */
+function refuseMove({ adopt }: InitialiseRequest, { root, dataDir, found }: Place): void {
+  if (adopt && existsSync(layoutOf(root, dataDir).statePath)) return;
+  throw new MemoryError(
+    `Cannot change the data folder of "${root}" to "${dataDir}": it is registered with "${found?.dataDir}"`,
+    { hint: "move the old folder there, then run memory init --adopt with the same --data-dir" },
+  );
+}
+
+function refuseFileSystemRoot(root: string): void {
+  if (dirname(root) !== root) return;
+  throw new MemoryError(`Cannot use "${root}" as a workspace: a data folder has no place beside it`, {
+    hint: "choose a folder with --workspace",
+  });
+}
+
+function makeFolder(path: string, mode: number, created: string[]): void {
+  try {
+    if (mkdirSync(path, { recursive: true, mode }) !== undefined) created.push(path);
+  } catch (cause) {
+    throw writeFailure("create", path, cause);
+  }
 }

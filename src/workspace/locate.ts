@@ -3,11 +3,13 @@
  *
  * @module
  */
-import { existsSync, realpathSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
-import { MemoryError } from "../base/errors.ts";
+import { existsSync, realpathSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { errorCode, MemoryError } from "../base/errors.ts";
+import { dataDirBeside, dataDirFault } from "./data_dir.ts";
 import { layoutOf, type WorkspaceLayout } from "./layout.ts";
-import { findRegistered, userStateDir } from "./registry.ts";
+import { findRegistered, type RegistryEntry } from "./registry.ts";
+import { expandPath, userStateDir } from "./user_paths.ts";
 
 /** What decides which workspace is meant. */
 export interface LocateRequest {
@@ -18,58 +20,122 @@ export interface LocateRequest {
   readonly homeDir: string;
   /** `workspace` of the user config. */
   readonly configuredWorkspace?: string;
+  /** Numeric id of the user, to whom a data folder must belong; left out where there are none, as on Windows. */
+  readonly userId?: number;
 }
 
 /** The workspace that a command means. */
 export interface Located {
   readonly layout: WorkspaceLayout;
   readonly source: "flag" | "environment" | "ancestor" | "config" | "openclaw";
-  /** What was found and ignored, as sentences. */
+  /** What was found on the way and ignored, as sentences. */
   readonly notices: readonly string[];
-  /** Initialised once, but its state is gone: not new (SPEC 13). */
+  /** Initialised once, but its state is gone: it is not new, and its lines are held back (SPEC 13). */
   readonly isLost: boolean;
-  /** Initialised under a frozen time (SPEC 11.10). */
+  /** Initialised under a frozen time (SPEC 11.10), as the registry has it. */
   readonly isSimulated: boolean;
 }
 
 /**
- * Returns the workspace.
+ * Returns the workspace: the one named by flag, by `MEMORY_WORKSPACE`, the nearest registered folder at or above `cwd`,
+ * the one named in the user config, OpenClaw's.
  *
- * @throws {MemoryError} failed, with the hint `memory init`, if there is none
+ * @throws {MemoryError} failed, with a hint that begins with `memory init`, if there is none or the named one was never
+ * initialised; usage, if a path cannot be read
  */
 export function locateWorkspace(request: LocateRequest): Located {
-  const stateDir = userStateDir(request.environment, request.homeDir);
-  for (const [source, path] of candidates(request)) {
-    const root = existsSync(path) ? realpathSync(path) : path;
-    const entry = findRegistered(stateDir, root);
-    if (entry?.isComplete) {
-      const layout = layoutOf(root, entry.dataDir);
-      return { layout, source, notices: [], isLost: !existsSync(layout.statePath), isSimulated: entry.isSimulated };
+  const { environment, workspaceFlag, configuredWorkspace, homeDir } = request;
+  const search: Search = { ...request, stateDir: userStateDir(environment, homeDir), dataDir: dataDirOf(request) };
+  if (workspaceFlag !== undefined) return named(search, "flag", workspaceFlag);
+  const variable = environment["MEMORY_WORKSPACE"];
+  if (variable) return named(search, "environment", variable);
+  const notices: string[] = [];
+  const above = nearestAbove(search, notices);
+  if (above !== null) return above;
+  if (configuredWorkspace) return { ...named(search, "config", configuredWorkspace), notices };
+  const openclaw = join(homeDir, ".openclaw", "workspace");
+  const found = existsSync(openclaw) ? registered(search, realpathSync(openclaw), notices) : null;
+  if (found !== null) return locatedAt(found, "openclaw", notices);
+  const ignored = notices.length === 0 ? "" : `. ${notices.join(". ")}`;
+  throw new MemoryError(`Cannot find a workspace at or above "${request.cwd}"${ignored}`, {
+    hint: "memory init makes this folder one; --workspace or MEMORY_WORKSPACE name another",
+  });
+}
+
+interface Search extends LocateRequest {
+  readonly stateDir: string;
+  /** The data folder that flag or environment ask for, else `null`. */
+  readonly dataDir: string | null;
+}
+
+function dataDirOf({ dataDirFlag, environment, homeDir, cwd }: LocateRequest): string | null {
+  const path = dataDirFlag ?? environment["MEMORY_DATA_DIR"];
+  if (path === undefined || (path === "" && dataDirFlag === undefined)) return null;
+  return realIfThere(expandPath(path, homeDir, cwd));
+}
+
+/** A workspace that somebody named: it is that one or an error, never another. */
+function named(search: Search, source: Located["source"], path: string): Located {
+  const expanded = expandPath(path, search.homeDir, search.cwd);
+  const hint = `memory init --workspace "${expanded}" makes it one`;
+  if (!statSync(expanded, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new MemoryError(`Cannot use the workspace "${expanded}": there is no such folder`, { hint });
+  }
+  const root = realpathSync(expanded);
+  const entry = findRegistered(search.stateDir, root);
+  if (!entry?.isComplete) {
+    throw new MemoryError(`Cannot use the workspace "${root}": it was never initialised by this user`, { hint });
+  }
+  if (search.dataDir !== null && search.dataDir !== entry.dataDir) {
+    throw new MemoryError(
+      `Cannot use the data folder "${search.dataDir}": "${root}" is registered with "${entry.dataDir}"`,
+      { hint: "leave out --data-dir and MEMORY_DATA_DIR; memory init --adopt registers another that holds a state" },
+    );
+  }
+  const fault = dataDirFault(entry.dataDir, root, search.userId);
+  if (fault !== null) {
+    throw new MemoryError(`Cannot use the data folder "${entry.dataDir}": ${fault}`, {
+      hint: `make it yours alone: chmod 700 "${entry.dataDir}"`,
+    });
+  }
+  return locatedAt(entry, source, []);
+}
+
+function nearestAbove(search: Search, notices: string[]): Located | null {
+  for (let at = realIfThere(resolve(search.cwd));; at = dirname(at)) {
+    const entry = registered(search, at, notices);
+    if (entry !== null) return locatedAt(entry, "ancestor", notices);
+    if (dirname(at) === at) return null;
+  }
+}
+
+/** Returns the entry of a folder if it counts; otherwise notes what was ignored. */
+function registered(search: Search, root: string, notices: string[]): RegistryEntry | null {
+  const entry = findRegistered(search.stateDir, root);
+  if (!entry?.isComplete) {
+    const beside = dataDirBeside(root);
+    if (statSync(beside, { throwIfNoEntry: false })?.isDirectory()) {
+      notices.push(`Ignored the data folder "${beside}": this user's \`memory init\` did not register it`);
     }
+    return null;
   }
-  throw new MemoryError("Cannot find a workspace", { hint: "run `memory init`" });
+  if (search.dataDir !== null && search.dataDir !== entry.dataDir) return null;
+  const fault = dataDirFault(entry.dataDir, root, search.userId);
+  if (fault === null) return entry;
+  notices.push(`Ignored the data folder "${entry.dataDir}": ${fault}`);
+  return null;
 }
 
-/** Returns a path with a leading `~` replaced, made absolute against `cwd`. */
-export function expandPath(path: string, homeDir: string, cwd: string): string {
-  const expanded = path === "~" ? homeDir : path.startsWith("~/") ? join(homeDir, path.slice(2)) : path;
-  return resolve(cwd, expanded);
+function locatedAt(entry: RegistryEntry, source: Located["source"], notices: readonly string[]): Located {
+  const layout = layoutOf(entry.workspace, entry.dataDir);
+  return { layout, source, notices, isLost: !existsSync(layout.statePath), isSimulated: entry.isSimulated };
 }
 
-/** Returns the data folder beside a workspace: `<workspace>.memory`. */
-export function dataDirBeside(root: string): string {
-  return join(dirname(root), `${basename(root)}.memory`);
-}
-
-function* candidates(request: LocateRequest): Generator<[Located["source"], string]> {
-  const { cwd, homeDir } = request;
-  if (request.workspaceFlag !== undefined) return yield ["flag", expandPath(request.workspaceFlag, homeDir, cwd)];
-  const named = request.environment["MEMORY_WORKSPACE"];
-  if (named) return yield ["environment", expandPath(named, homeDir, cwd)];
-  for (let at = resolve(cwd);; at = dirname(at)) {
-    yield ["ancestor", at];
-    if (dirname(at) === at) break;
+function realIfThere(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    if (errorCode(error) === "ENOENT" || errorCode(error) === "EACCES") return path;
+    throw error;
   }
-  if (request.configuredWorkspace) yield ["config", expandPath(request.configuredWorkspace, homeDir, cwd)];
-  yield ["openclaw", join(homeDir, ".openclaw", "workspace")];
 }

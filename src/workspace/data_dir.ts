@@ -1,0 +1,45 @@
+/**
+ * The data folder of a workspace: where it lies if nobody says otherwise, and what keeps one from being used (SPEC 3.1).
+ *
+ * @module
+ */
+import { statSync } from "node:fs";
+import { basename, dirname, join, sep } from "node:path";
+import { shortHash } from "../base/hash.ts";
+
+/** Returns the usual place: `<workspace>.memory`, beside the workspace. */
+export function dataDirBeside(root: string): string {
+  return join(dirname(root), `${basename(root)}.memory`);
+}
+
+/** Returns the place for a workspace whose parent folder cannot be written: in the user's state, by its real path. */
+export function dataDirInState(stateDir: string, root: string): string {
+  return join(stateDir, "data", shortHash(root, NAME_DIGITS));
+}
+
+/**
+ * Returns why a data folder must not be used, as a clause, or `null` if it may be. A missing one has nothing wrong.
+ *
+ * @param root real path of the workspace
+ * @param userId the numeric id of the user; nobody owns anything where there are no such ids, and then it is left out
+ */
+export function dataDirFault(dataDir: string, root: string, userId: number | undefined): string | null {
+  if (isInside(dataDir, root)) return "it lies inside the workspace, where an agent writes";
+  if (isInside(root, dataDir)) return "the workspace lies inside it";
+  const stats = statSync(dataDir, { throwIfNoEntry: false });
+  if (stats === undefined) return null;
+  if (!stats.isDirectory()) return "it is not a folder";
+  if (userId === undefined) return null;
+  if (stats.uid !== userId) return "it belongs to another user";
+  return (stats.mode & WRITABLE_BY_OTHERS) === 0 ? null : "its group or others may write to it";
+}
+
+/** 128 bits: no two paths of one user share a name. */
+const NAME_DIGITS = 32;
+
+/** Mode bits for writing by group and others. */
+const WRITABLE_BY_OTHERS = 0o022;
+
+function isInside(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
