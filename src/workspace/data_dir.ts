@@ -21,14 +21,15 @@ export function dataDirInState(stateDir: string, root: string): string {
  * Returns why a data folder must not be used, as a clause, or `null` if it may be. A missing one has nothing wrong.
  *
  * @param root real path of the workspace
- * @param userId the numeric id of the user; nobody owns anything where there are no such ids, and then it is left out
  */
-export function dataDirFault(dataDir: string, root: string, userId: number | undefined): string | null {
+export function dataDirFault(dataDir: string, root: string): string | null {
   if (isInside(dataDir, root)) return "it lies inside the workspace, where an agent writes";
   if (isInside(root, dataDir)) return "the workspace lies inside it";
   const stats = statSync(dataDir, { throwIfNoEntry: false });
   if (stats === undefined) return null;
   if (!stats.isDirectory()) return "it is not a folder";
+  const userId = process.geteuid?.();
+  // Windows has neither such ids nor such modes; there the user's profile folder keeps others out.
   if (userId === undefined) return null;
   if (stats.uid !== userId) return "it belongs to another user";
   return (stats.mode & WRITABLE_BY_OTHERS) === 0 ? null : "its group or others may write to it";

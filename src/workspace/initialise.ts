@@ -25,8 +25,6 @@ export interface InitialiseRequest {
   readonly dataDir?: string;
   /** From `userStateDir`. */
   readonly stateDir: string;
-  /** Numeric id of the user; left out where there are none, as on Windows. */
-  readonly userId?: number;
   /** ISO 8601 with offset. */
   readonly nowIso: string;
   /** Take over a data folder that is not empty, or register a moved one in place of the old. */
@@ -92,7 +90,7 @@ function openDataDir(request: InitialiseRequest, found: RegistryEntry | null, cr
   const wanted = request.dataDir ?? found?.dataDir;
   const root = realpathSync(request.root);
   if (wanted !== undefined) {
-    refuseFault(wanted, root, request.userId);
+    refuseFault(wanted, root);
     makeFolder(wanted, DATA_DIR_MODE, created);
     return realpathSync(wanted);
   }
@@ -118,7 +116,7 @@ interface Place {
 /** Begins the registration, or finds it begun or complete. */
 function begin(request: InitialiseRequest, place: Place): { entry: RegistryEntry; adopted: boolean } {
   const { root, dataDir } = place;
-  refuseFault(dataDir, root, request.userId);
+  refuseFault(dataDir, root);
   const isEmpty = readdirSync(dataDir).every((name) => name === ".DS_Store");
   // Looked up again after the folder: another `init` of this workspace registers first and fills the folder then.
   const known = place.found ?? findRegistered(request.stateDir, root);
@@ -138,8 +136,8 @@ function begin(request: InitialiseRequest, place: Place): { entry: RegistryEntry
   return { entry, adopted: !isEmpty };
 }
 
-function refuseFault(dataDir: string, root: string, userId: number | undefined): void {
-  const fault = dataDirFault(dataDir, root, userId);
+function refuseFault(dataDir: string, root: string): void {
+  const fault = dataDirFault(dataDir, root);
   if (fault === null) return;
   throw new MemoryError(`Cannot use the data folder "${dataDir}": ${fault}`, {
     hint: `choose another with --data-dir, or make it yours alone: chmod 700 "${dataDir}"`,

@@ -20,8 +20,6 @@ export interface LocateRequest {
   readonly homeDir: string;
   /** `workspace` of the user config. */
   readonly configuredWorkspace?: string;
-  /** Numeric id of the user, to whom a data folder must belong; left out where there are none, as on Windows. */
-  readonly userId?: number;
 }
 
 /** The workspace that a command means. */
@@ -92,7 +90,7 @@ function named(search: Search, source: Located["source"], path: string): Located
       { hint: "leave out --data-dir and MEMORY_DATA_DIR; memory init --adopt registers another that holds a state" },
     );
   }
-  const fault = dataDirFault(entry.dataDir, root, search.userId);
+  const fault = dataDirFault(entry.dataDir, root);
   if (fault !== null) {
     throw new MemoryError(`Cannot use the data folder "${entry.dataDir}": ${fault}`, {
       hint: `make it yours alone: chmod 700 "${entry.dataDir}"`,
@@ -120,7 +118,7 @@ function registered(search: Search, root: string, notices: string[]): RegistryEn
     return null;
   }
   if (search.dataDir !== null && search.dataDir !== entry.dataDir) return null;
-  const fault = dataDirFault(entry.dataDir, root, search.userId);
+  const fault = dataDirFault(entry.dataDir, root);
   if (fault === null) return entry;
   notices.push(`Ignored the data folder "${entry.dataDir}": ${fault}`);
   return null;
