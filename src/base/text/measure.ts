@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { isSurrogatePair, isWide } from "./characters.ts";
+import { isSurrogatePair } from "./characters.ts";
 
 /** A CJK character is about one model token, other text about four characters a token (SPEC 5, step 5). */
 const CHARS_PER_TOKEN = 4;
@@ -38,4 +38,11 @@ export function cutCodePoints(text: string, max: number): string {
   let at = 0;
   for (let count = 0; count < max && at < text.length; count++) at += isSurrogatePair(text, at) ? 2 : 1;
   return text.slice(0, at);
+}
+
+/** Whether a UTF-16 unit is a CJK character, CJK punctuation or a full-width form. */
+function isWide(unit: number): boolean {
+  if (unit < 0x1100) return false;
+  return unit <= 0x11ff || (unit >= 0x2e80 && unit <= 0xa4cf) || (unit >= 0xac00 && unit <= 0xd7ff) ||
+    (unit >= 0xf900 && unit <= 0xfaff) || (unit >= 0xfe30 && unit <= 0xfe4f) || (unit >= 0xff00 && unit <= 0xffef);
 }

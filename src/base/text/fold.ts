@@ -1,0 +1,74 @@
+/**
+ * NFKC with a way back to the places in the original text.
+ *
+ * @module
+ */
+
+/** A folded text and, if it differs from the original, where each of its units came from. */
+export interface FoldedText {
+  readonly text: string;
+  /** Start and end offsets in the original, for each unit of `text`; `null` when they are the same text. */
+  readonly offsets: { readonly starts: Int32Array; readonly ends: Int32Array } | null;
+}
+
+/**
+ * Returns the text in NFKC without invisible characters (soft hyphen, zero-width and bidirectional controls, variation
+ * selectors), which real notes hold inside words. Case stays: the tokeniser needs it for camelCase.
+ */
+export function foldText(text: string): string {
+  if (isAscii(text)) return text;
+  return text.replace(INVISIBLE, "").normalize("NFKC");
+}
+
+/** Returns the folded text together with the way back to the original. */
+export function foldWithOffsets(text: string): FoldedText {
+  const folded = foldText(text);
+  if (folded === text) return { text, offsets: null };
+  const starts = new Int32Array(folded.length);
+  const ends = new Int32Array(folded.length);
+  let filled = 0;
+  for (let at = 0; at < text.length;) {
+    const end = clusterEnd(text, at);
+    const isPlain = end === at + 1 && isUnchanged(text.charCodeAt(at));
+    const length = isPlain ? 1 : foldText(text.slice(at, end)).length;
+    starts.fill(at, filled, filled + length);
+    ends.fill(end, filled, filled + length);
+    filled += length;
+    at = end;
+  }
+  return { text: folded, offsets: { starts, ends } };
+}
+
+const INVISIBLE =
+  /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\u{e0000}-\u{e0fff}]/gu;
+
+/** What joins the character before it when text is normalised: marks, vowel and final Jamo, half-width voicing. */
+const EXTENDER = /^[\p{M}\u1160-\u11ff\uff9e\uff9f]$/u;
+
+function isAscii(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 0x7f) return false;
+  return true;
+}
+
+/** Returns the end of the piece at `at` that normalises alone to the same text as in its place. */
+function clusterEnd(text: string, at: number): number {
+  let end = at + pointUnits(text, at);
+  while (end < text.length && !isUnchanged(text.charCodeAt(end))) {
+    const next = end + pointUnits(text, end);
+    const point = text.slice(end, next);
+    // An invisible character goes with what stands before it, so that a mark behind it still joins.
+    if (!EXTENDER.test(point) && point.replace(INVISIBLE, "") !== "") break;
+    end = next;
+  }
+  return end;
+}
+
+/** Units that begin a piece of their own and keep their length: ASCII, common Han, Kana, CJK stops, full-width ASCII. */
+function isUnchanged(unit: number): boolean {
+  return unit < 0x80 || (unit >= 0x4e00 && unit <= 0x9fff) || (unit >= 0x3041 && unit <= 0x3096) ||
+    (unit >= 0x30a1 && unit <= 0x30fe) || (unit >= 0x3000 && unit <= 0x3002) || (unit >= 0xff01 && unit <= 0xff5e);
+}
+
+function pointUnits(text: string, at: number): number {
+  return (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
+}
