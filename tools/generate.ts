@@ -1,11 +1,14 @@
 /**
- * Writes every generated file of the repository: the defaults of the settings, the completion scripts and `docs/cli.md`.
- * `make docs` and `make completions` run it; a test compares the files with what it would write.
+ * Writes the generated files of the repository. `make docs` writes the documents and the defaults of the settings,
+ * `make completions` the completion scripts; without a word everything is written. A test compares the files with what
+ * this would write.
  *
  * @module
  */
-import { renderDefaultConfig } from "./default_config.ts";
+import { generatedFiles } from "./generated_files.ts";
 
+const [part] = Bun.argv.slice(2);
 const root = `${import.meta.dir}/..`;
-const files: Record<string, string> = { "src/app/default_config.ts": renderDefaultConfig() };
-for (const [path, text] of Object.entries(files)) await Bun.write(`${root}/${path}`, text);
+for (const { path, text, target } of await generatedFiles()) {
+  if (part === undefined || part === target) await Bun.write(`${root}/${path}`, text);
+}

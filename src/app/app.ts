@@ -6,13 +6,22 @@
  */
 import type { Clock } from "../base/clock.ts";
 import { MemoryError } from "../base/errors.ts";
+import type { Caller } from "../provenance/caller.ts";
+import type { UnbookedPolicy } from "../provenance/classify_line.ts";
+import type { SessionKind } from "../provenance/origin.ts";
+import { type IndexStore, openIndex } from "../store/index/open_index.ts";
+import { openState, type StateStore } from "../store/state/open_state.ts";
+import { type OriginReader, originReader } from "../store/state/origin_reader.ts";
 import type { WorkspaceLayout } from "../workspace/layout.ts";
 import type { Located } from "../workspace/locate.ts";
 import type { AppRequest } from "./app_request.ts";
 import type { ConfigFile, ConfigScope } from "./config_files.ts";
 import type { Config } from "./config_schema.ts";
-import { loadConfig } from "./load_config.ts";
-import { openClock } from "./open_clock.ts";
+import { lazyParts } from "./lazy_parts.ts";
+import { loadConfig, type LoadedConfig } from "./load_config.ts";
+import { openCaller } from "./open_caller.ts";
+import { frozenTimeOf, openClock } from "./open_clock.ts";
+import { projectKeyOf } from "./project_key.ts";
 
 /** The parts a command can ask for. */
 export interface App {
@@ -24,40 +33,118 @@ export interface App {
   readonly configFiles: readonly ConfigFile[];
   /** The program's time: the system's, or `MEMORY_NOW` in a simulated workspace (SPEC 11.10). */
   readonly clock: Clock;
-  /** Whether the workspace's state was created under `MEMORY_NOW`. */
-  readonly isSimulated: boolean;
   /** The workspace and how it was found. @throws {MemoryError} failed, if there is none */
   readonly located: Located;
   /** Paths of the workspace. @throws {MemoryError} failed, if there is none */
   readonly layout: WorkspaceLayout;
-  /** What the user has to be told about opening all this, as sentences. */
+  /** Whether there is a workspace and its state was created under `MEMORY_NOW`; this alone gives simulated powers. */
+  readonly isSimulated: boolean;
+  /** Whether answers have to be marked as simulated; opens nothing and never throws. */
+  readonly isMarkedSimulated: boolean;
+  /** What cannot be derived from the files. @throws {MemoryError} failed */
+  readonly state: StateStore;
+  /** What can. @throws {MemoryError} failed */
+  readonly index: IndexStore;
+  /** How lines without a writer count here (SPEC 4.2, 13). */
+  readonly policy: UnbookedPolicy;
+  /** Where lines come from, live from the ledger. */
+  readonly originsOf: OriginReader;
+  /** What the user has to be told about everything opened so far, as sentences. */
   readonly notices: readonly string[];
+  /** Key of the repository around the current folder, or `null` (SPEC 9.4): the one that is active for this call. */
+  readonly projectKey: string | null;
+  /** Returns who is calling, with the kind that a flag declared. @throws {MemoryError} usage */
+  caller(declaredKind?: SessionKind): Caller;
   /** Closes what was opened, the newest first. */
   close(): void;
 }
 
-/** Opens the app. */
+/**
+ * Opens the app: reads the settings and finds the workspace. Databases are opened when asked for.
+ *
+ * @throws {MemoryError} usage, if `MEMORY_NOW` is set and the workspace is not simulated; failed, if settings are wrong
+ */
 export async function openApp(request: AppRequest): Promise<App> {
-  const { checked, files, located } = await loadConfig(request);
+  const app = buildApp(request, await loadConfig(request));
+  if (frozenTimeOf(request) === undefined || app.isSimulated) return app;
+  app.close();
+  throw new MemoryError(`Cannot use MEMORY_NOW in "${app.layout.root}": it is not a simulated workspace`, {
+    kind: "usage",
+    hint: "unset MEMORY_NOW, or make a new workspace with it set: memory init --workspace FOLDER",
+  });
+}
+
+function buildApp(request: AppRequest, { checked, files, located }: LoadedConfig): App {
+  const parts = lazyParts();
+  const clock = openClock(request, checked.config.time.zone);
   const workspace = (): Located => {
     if (located instanceof MemoryError) throw located;
     return located;
   };
+  const notices = [...checked.notices, ...(located instanceof MemoryError ? [] : located.notices)];
+  let isMarked = !(located instanceof MemoryError) && located.isSimulated;
+  const state = parts.part(() => {
+    const opened = noted(openWorkspaceState(workspace(), clock), notices);
+    isMarked ||= opened.meta.isSimulated;
+    return opened;
+  });
+  const index = parts.part(() => noted(openIndex(workspace().layout.indexPath), notices));
+  const policy = parts.value((): UnbookedPolicy => ({
+    unbooked: checked.config.provenance.unbooked,
+    isLost: state().meta.lostSince !== null,
+  }));
+  const originsOf = parts.value(() => originReader(state(), policy()));
+  const projectKey = parts.value(() => projectKeyOf(request.cwd));
+  const isSimulated = parts.value(() => !(located instanceof MemoryError) && state().meta.isSimulated);
   return {
     config: checked.config,
     configSources: checked.sources,
     configFiles: files,
-    clock: openClock(request, checked.config.time.zone),
-    get isSimulated() {
-      return !(located instanceof MemoryError) && located.isSimulated;
-    },
+    clock,
+    notices,
     get located() {
       return workspace();
     },
     get layout() {
       return workspace().layout;
     },
-    notices: [...checked.notices, ...(located instanceof MemoryError ? [] : located.notices)],
-    close() {},
+    get isSimulated() {
+      return isSimulated();
+    },
+    get isMarkedSimulated() {
+      return isMarked;
+    },
+    get state() {
+      return state();
+    },
+    get index() {
+      return index();
+    },
+    get policy() {
+      return policy();
+    },
+    get originsOf() {
+      return originsOf();
+    },
+    get projectKey() {
+      return projectKey();
+    },
+    caller: (declaredKind) => openCaller(request, isSimulated(), declaredKind),
+    close: () => parts.close(),
   };
+}
+
+function openWorkspaceState(located: Located, clock: Clock): StateStore {
+  return openState({
+    path: located.layout.statePath,
+    isRegistered: true,
+    isSimulated: located.isSimulated,
+    now: clock.now().iso,
+  });
+}
+
+/** Adds what an opened store has to say to the notices. */
+function noted<T extends { readonly notices: readonly string[] }>(store: T, notices: string[]): T {
+  notices.push(...store.notices);
+  return store;
 }

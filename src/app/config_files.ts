@@ -7,6 +7,7 @@
 import { readFileSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { errorCode, MemoryError } from "../base/errors.ts";
+import { sha256Hex } from "../base/hash.ts";
 
 /** Which file a setting stands in. */
 export type ConfigScope = "user" | "workspace";
@@ -15,9 +16,12 @@ export type ConfigScope = "user" | "workspace";
 export interface ConfigFile {
   readonly scope: ConfigScope;
   readonly path: string;
-  /** Its text; empty if there is no such file. */
+  /** Its text without a byte order mark; empty if there is no such file. */
   readonly text: string;
-  readonly exists: boolean;
+  /** The byte order mark, if it begins with one. */
+  readonly mark: string;
+  /** SHA-256 of its bytes; `null` if there is no such file. */
+  readonly hash: string | null;
 }
 
 /** Returns the path of the user's own settings (SPEC 3.1); a relative `XDG_CONFIG_HOME` is ignored, as XDG asks. */
@@ -34,9 +38,12 @@ export function userConfigPath(environment: Readonly<Record<string, string | und
  */
 export function readConfigFile(scope: ConfigScope, path: string): ConfigFile {
   try {
-    return { scope, path, text: readFileSync(path, "utf8").replace(/^\uFEFF/, ""), exists: true };
+    const bytes = readFileSync(path);
+    const text = bytes.toString("utf8");
+    const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : "";
+    return { scope, path, text: text.slice(mark.length), mark, hash: sha256Hex(bytes) };
   } catch (cause) {
-    if (errorCode(cause) === "ENOENT") return { scope, path, text: "", exists: false };
+    if (errorCode(cause) === "ENOENT") return { scope, path, text: "", mark: "", hash: null };
     throw new MemoryError(`Cannot read the settings file "${path}"`, {
       hint: "make it readable, or move it away to go on with the defaults",
       cause,
@@ -50,3 +57,6 @@ export function holdsSettings(file: ConfigFile): boolean {
   const bare = file.text.replace(/\/\/[^\n\r]*|\/\*[\s\S]*?\*\//g, "").replace(/\s+/g, "");
   return bare !== "" && bare !== "{}";
 }
+
+/** Some editors begin UTF-8 files with it; it is no part of the settings and is kept when they are changed. */
+const BYTE_ORDER_MARK = "\uFEFF";

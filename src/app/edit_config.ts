@@ -17,12 +17,19 @@ const EMPTY_FILE = "{\n}\n";
 /** Blanks per level of an inserted setting. */
 const INDENT = 2;
 
+/** A changed settings file. */
+export interface EditedConfig {
+  readonly text: string;
+  /** The value that was set. */
+  readonly value: unknown;
+}
+
 /**
  * Returns the file's text with one setting changed. The value is taken as JSON where that fits the setting, else as text.
  *
  * @throws {MemoryError} usage: an unknown key, a value that does not fit, or a user-only key in the workspace's file
  */
-export function editConfig(file: ConfigFile, key: string, typedValue: string): string {
+export function editConfig(file: ConfigFile, key: string, typedValue: string): EditedConfig {
   requireKnown(key);
   if (file.scope === "workspace" && USER_ONLY_KEYS.includes(key)) {
     throw new MemoryError(`Cannot set "${key}" for one workspace: it counts only in the user's own settings`, {
@@ -44,7 +51,7 @@ export function editConfig(file: ConfigFile, key: string, typedValue: string): s
   const edits = modify(before, key.split("."), fitting.value, {
     formattingOptions: { insertSpaces: true, tabSize: INDENT, eol: before.includes("\r\n") ? "\r\n" : "\n" },
   });
-  return applyEdits(before, edits);
+  return { text: applyEdits(before, edits), value: fitting.value };
 }
 
 /** @throws {MemoryError} usage, with the closest key, if there is no such setting */

@@ -29,6 +29,16 @@ export async function loadConfig(request: AppRequest): Promise<LoadedConfig> {
   return { checked: holdsSettings(workspace) ? await checkFiles(request, files) : ofUser, files, located };
 }
 
+/**
+ * Returns the time zone of the user's own settings, for `init`, which runs before there is a workspace.
+ *
+ * @throws {MemoryError} failed, if the settings file cannot be used
+ */
+export async function userZone(request: AppRequest): Promise<string | null> {
+  const user = readConfigFile("user", userConfigPath(request.environment, request.homeDir));
+  return (await checkFiles(request, [user])).config.time.zone;
+}
+
 /** Settings when no file holds any. */
 const UNSET: CheckedConfig = { config: DEFAULT_CONFIG, sources: new Map(), notices: [] };
 

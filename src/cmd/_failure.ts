@@ -13,7 +13,9 @@ const SYSTEM_CODE = /^(?:E[A-Z0-9]+|SQLITE_[A-Z_]+)$/;
 export function asMemoryError(error: unknown): MemoryError {
   if (error instanceof MemoryError) return error;
   if (SYSTEM_CODE.test(errorCode(error) ?? "")) {
-    return new MemoryError(upperFirst(causeChain(error)[0] ?? ""), { kind: "failed", cause: error });
+    // The new error takes the place of the old one, so what lies under the old one is its cause.
+    const cause = error instanceof Error ? error.cause : undefined;
+    return new MemoryError(upperFirst(causeChain(error)[0] ?? ""), { kind: "failed", cause });
   }
   return new MemoryError(`Unexpected failure: ${causeChain(error)[0]}`, {
     kind: "defect",

@@ -78,7 +78,8 @@ function describeFlag(flag: FlagDeclaration): string {
   return notes.length === 0 ? flag.description : `${flag.description} (${notes.join("; ")})`;
 }
 
-function describeArgument(argument: ArgumentDeclaration): string {
+/** Returns what an argument is, with its choices. */
+export function describeArgument(argument: ArgumentDeclaration): string {
   return argument.choices === undefined
     ? argument.description
     : `${argument.description} (${argument.choices.join(", ")})`;

@@ -97,7 +97,7 @@ function openSession(program: Program, line: CommandLine, timing: Timing): Sessi
   let opened: App | undefined;
   return {
     progress,
-    marks: () => opened?.isSimulated === true ? { simulated: true } : {},
+    marks: () => opened?.isMarkedSimulated === true ? { simulated: true } : {},
     close: () => opened?.close(),
     context: {
       arguments: line.positionals,

@@ -1,0 +1,63 @@
+import { MemoryError } from "../base/errors.ts";
+import { openState } from "../store/state/open_state.ts";
+import { type Initialised, initialiseWorkspace } from "../workspace/initialise.ts";
+import { expandPath, userStateDir } from "../workspace/user_paths.ts";
+import type { AppRequest } from "./app_request.ts";
+import { frozenTimeOf, openClock } from "./open_clock.ts";
+import { userZone } from "./load_config.ts";
+
+/** What `init` was asked for. */
+export interface InitialiseAppOptions {
+  /** The workspace's folder; flag, variable or the current folder if left out. */
+  readonly folder: string | undefined;
+  /** See {@linkcode initialiseWorkspace}. */
+  readonly adopt: boolean;
+}
+
+/** What `init` did. */
+export interface InitialisedApp extends Initialised {
+  readonly isSimulated: boolean;
+}
+
+/**
+ * Initialises a workspace; under `MEMORY_NOW` its new state is simulated (SPEC 11.10).
+ *
+ * @throws {MemoryError} usage, if `MEMORY_NOW` is set and the state that is there is not simulated; failed, as
+ * {@linkcode initialiseWorkspace}
+ */
+export async function initialiseApp(request: AppRequest, options: InitialiseAppOptions): Promise<InitialisedApp> {
+  const { environment, homeDir, cwd, flags } = request;
+  const expand = (path: string) => expandPath(path, homeDir, cwd);
+  const root = expand(options.folder ?? flags.workspace ?? (environment["MEMORY_WORKSPACE"] || cwd));
+  const dataDir = flags.dataDir ?? (environment["MEMORY_DATA_DIR"] || undefined);
+  const now = openClock(request, await userZone(request)).now().iso;
+  const isFrozen = frozenTimeOf(request) !== undefined;
+  const openMarked = (path: string, isRegistered: boolean): boolean => {
+    const state = openState({ path, isRegistered, isSimulated: isFrozen, now });
+    state.close();
+    if (!isFrozen || state.meta.isSimulated) return state.meta.isSimulated;
+    throw new MemoryError(`Cannot use MEMORY_NOW in "${root}": its state was not created under it`, {
+      kind: "usage",
+      hint: "unset MEMORY_NOW, or initialise a new folder with it set",
+    });
+  };
+  const done = initialiseWorkspace({
+    root,
+    stateDir: userStateDir(environment, homeDir),
+    nowIso: now,
+    adopt: options.adopt,
+    configText: CONFIG_TEMPLATE,
+    openState: (layout, isRegistered) => ({ isSimulated: openMarked(layout.statePath, isRegistered) }),
+    ...(dataDir === undefined ? {} : { dataDir: expand(dataDir) }),
+  });
+  return { ...done, isSimulated: openMarked(done.layout.statePath, true) };
+}
+
+/** What a new `config.jsonc` says. */
+const CONFIG_TEMPLATE = `// Settings of this workspace; what stands here overrides the user's own settings.
+// "memory config" lists every setting with its value and where it came from, "memory config set KEY VALUE" changes one
+// and keeps these comments.
+{
+  // "search": { "limit": 10 }
+}
+`;

@@ -1,0 +1,23 @@
+/** One environment variable that the program reads. */
+export interface VariableDeclaration {
+  readonly name: string;
+  /** One line, imperative, no final stop. */
+  readonly description: string;
+}
+
+/** Every environment variable that the program itself reads, for the documents. */
+export const VARIABLES: readonly VariableDeclaration[] = [
+  { name: "MEMORY_WORKSPACE", description: "Use this workspace, unless --workspace names one" },
+  { name: "MEMORY_DATA_DIR", description: "Use this data folder, unless --data-dir names one" },
+  { name: "MEMORY_SESSION_KIND", description: "Declare the kind of session; it can lower trust, never raise it" },
+  { name: "MEMORY_NOW", description: "Freeze the time, ISO 8601 with offset; only in a simulated workspace" },
+  { name: "MEMORY_CALLER", description: "Stand for owner, agent or none; only in a simulated workspace" },
+  { name: "MEMORY_TIMING", description: "Print the time of each phase on stderr if it is 1" },
+  { name: "NO_COLOR", description: "Print no colour if it is set and not empty; TERM=dumb does the same" },
+  { name: "XDG_CONFIG_HOME", description: "Look for the user's settings in memory/ below this folder (~/.config)" },
+  {
+    name: "XDG_STATE_HOME",
+    description: "Keep the registry of workspaces in memory/ below this folder (~/.local/state)",
+  },
+  { name: "XDG_CACHE_HOME", description: "Unpack native libraries into memory/ below this folder (~/.cache)" },
+];
