@@ -1,72 +1,137 @@
 /**
- * One bullet into today's diary (SPEC 7.1).
+ * One bullet into the diary of a day (SPEC 7.1): the origin is decided and booked, then the line is appended.
  *
  * @module
  */
-import type { Clock, LocalDay } from "../base/clock.ts";
-import type { Caller, TextSource } from "../provenance/caller.ts";
-import type { LedgerRow } from "../provenance/classify_line.ts";
-import type { LineOrigin, OriginClass, SessionKind } from "../provenance/origin.ts";
-import type { WorkspaceLayout } from "../workspace/layout.ts";
-
-/** What a note needs of the ledger. */
-export interface NoteLedger {
-  /** Books rows; all or none. */
-  book(rows: readonly LedgerRow[]): void;
-}
+import { type Clock, DAY_MS, daysBetween, isLocalDay, type LocalDay, type Now } from "../base/clock.ts";
+import { MemoryError } from "../base/errors.ts";
+import { type Caller, ceilingForText, type TextSource } from "../provenance/caller.ts";
+import { leastTrusted, type OriginClass, type SessionKind } from "../provenance/origin.ts";
+import { withLock } from "../store/lock.ts";
+import type { StateStore } from "../store/state/open_state.ts";
+import type { OriginReader } from "../store/state/origin_reader.ts";
+import { appendLine } from "../workspace/append_line.ts";
+import { diaryHeader, diaryPath, formatDiaryLine } from "../workspace/diary.ts";
+import { absolute, type WorkspaceLayout } from "../workspace/layout.ts";
+import { findDuplicate } from "./find_duplicate.ts";
+import { type NoteAnnotations, noteAnnotations } from "./note_annotations.ts";
+import { noteText } from "./note_text.ts";
 
 /** What {@linkcode note} works with. */
 export interface NoteDeps {
   readonly layout: WorkspaceLayout;
   readonly clock: Clock;
   readonly caller: Caller;
-  readonly ledger: NoteLedger;
-  /** Origins of lines of a file, live from the ledger. */
-  readonly originsOf: (path: string, lines: readonly string[]) => LineOrigin[];
-  /** The least trusted class of the `untrusted` or `system` text that a line repeats, or `null`. */
-  readonly copyOf: (line: string) => OriginClass | null;
-  /** Runs a function under a named cross-process lock. */
-  readonly withLock: <T>(name: string, work: () => T) => T;
+  readonly state: Pick<StateStore, "ledger" | "taints">;
+  readonly originsOf: OriginReader;
+  /** The settings' `note` slice. */
+  readonly config: { readonly maxChars: number };
 }
 
-/** Where a text came from that the caller only passes on (SPEC 7.1); any of these makes the line `untrusted`. */
+/** Where a text came from that the caller only passes on; any of these makes the line `untrusted`. */
 export const DERIVED_FROM = ["web", "tool", "file", "email", "group"] as const;
 /** One of {@linkcode DERIVED_FROM}. */
 export type DerivedFrom = (typeof DERIVED_FROM)[number];
 
 /** What to write. */
-export interface NoteRequest {
+export interface NoteRequest extends NoteAnnotations {
   readonly text: string;
   /** How the text came into the program. */
   readonly source: TextSource;
-  readonly projects?: readonly string[];
-  readonly key?: string;
-  /** 1 to 10. */
-  readonly importance?: number;
-  readonly triggers?: readonly string[];
-  /** The last day on which the claim holds. */
-  readonly until?: LocalDay;
-  /** The diary's day; today if left out. */
+  /** The diary's day; today if left out, never later. */
   readonly day?: LocalDay;
   readonly derivedFrom?: DerivedFrom;
+  /** The session that writes; the one that the client's own variable names if left out. */
   readonly session?: string;
-  readonly channel?: string;
-  readonly sender?: string;
 }
 
 /** What was written (SPEC 14). */
 export interface NoteResult {
+  /** Relative to the workspace. */
   readonly path: string;
-  /** 1-based; of the existing line if it was a duplicate. */
+  /** 1-based; of the line that was there already if nothing was written. */
   readonly line: number;
+  /** As written, without marker and annotations. */
   readonly text: string;
+  /** Of the line in the file, as every later reader will see it. */
   readonly origin: OriginClass;
   readonly sessionKind: SessionKind;
   readonly written: boolean;
+  /** Why nothing was written, else `null`. */
   readonly reason: "duplicate" | null;
 }
 
-/** Appends one bullet to a diary and books its origin first. */
-export function note(_deps: NoteDeps, request: NoteRequest): NoteResult {
-  throw new Error(`not yet: ${request.text}`);
+/**
+ * Appends one bullet to a diary, unless the day has it already from a source at least as trusted.
+ *
+ * @throws {MemoryError} usage, if the text is empty or too long or a flag's value cannot stand in an annotation; busy, if
+ * other writers hold the diary for a minute; failed, if the line cannot be written
+ */
+export function note(deps: NoteDeps, request: NoteRequest): NoteResult {
+  const now = momentOf(deps.clock, request.day);
+  const text = noteText(request.text, deps.config.maxChars);
+  const annotations = noteAnnotations(request, now.day);
+  const origin = originOf(deps, request, text);
+  const path = diaryPath(now.day);
+  const line = formatDiaryLine(text, { ...annotations, isUntrusted: origin === "untrusted" });
+  const lock = { locksDir: deps.layout.locksDir, name: "diary", waitMs: DIARY_WAIT_MS };
+  return withLock(lock, () => {
+    const { sessionKind } = deps.caller;
+    const found = findDuplicate(deps, path, { text, origin, sessionKind });
+    if (found !== null) return { path, text, ...found, written: false, reason: "duplicate" };
+    deps.state.ledger.book([{
+      path,
+      line,
+      origin,
+      sessionKind,
+      observedAt: now.iso,
+      session: request.session ?? deps.caller.session,
+      channel: null,
+      sender: null,
+      supersessionKey: request.key ?? null,
+      writer: "note",
+      bookedAt: deps.clock.now().iso,
+    }]);
+    const appended = appendLine(absolute(deps.layout, path), line, {
+      header: diaryHeader(now.day),
+      within: deps.layout.root,
+    });
+    // Asked again, because a row that the ledger had under this very line may have kept its class.
+    const booked = deps.originsOf(path, [line])[0];
+    return {
+      path,
+      line: appended.line,
+      text,
+      origin: booked?.origin ?? origin,
+      sessionKind: booked?.sessionKind ?? sessionKind,
+      written: true,
+      reason: null,
+    };
+  });
+}
+
+/** Each writer holds the diary for two syncs of a disk; a minute is a queue of some thousand writers. */
+const DIARY_WAIT_MS = 60_000;
+
+/** The present moment, or the same time of an earlier day. */
+function momentOf(clock: Clock, day: LocalDay | undefined): Now {
+  const now = clock.now();
+  if (day === undefined) return now;
+  if (!isLocalDay(day) || day > now.day) {
+    throw new MemoryError(`Invalid value "${day}" of --date: it should be a day as in ${now.day}, and not later`, {
+      kind: "usage",
+    });
+  }
+  const moment = clock.at(now.ms + daysBetween(now.day, day) * DAY_MS);
+  // A clock change between the two days may carry the time over midnight.
+  return { ...moment, day };
+}
+
+/** SPEC 4.4 and 4.3: flags lower, and a copy of untrusted text stays what it was unless the owner typed it. */
+function originOf(deps: NoteDeps, request: NoteRequest, text: string): OriginClass {
+  if (request.derivedFrom !== undefined) return "untrusted";
+  const ceiling = ceilingForText(deps.caller, request.source);
+  if (ceiling === "owner") return ceiling;
+  const copied = deps.state.taints.copyOf(text);
+  return copied === null ? ceiling : leastTrusted(ceiling, copied);
 }

@@ -1,0 +1,70 @@
+/**
+ * Finds a claim that a day's diary has already.
+ *
+ * @module
+ */
+import { statSync } from "node:fs";
+import { isAtLeastAsTrusted, type LineOrigin, type OriginClass, type SessionKind } from "../provenance/origin.ts";
+import type { OriginReader } from "../store/state/origin_reader.ts";
+import { stripAnnotations } from "../workspace/annotation.ts";
+import { normaliseClaim } from "../workspace/claims.ts";
+import { absolute, type WorkspaceLayout } from "../workspace/layout.ts";
+import { readTextFile } from "../workspace/read_text.ts";
+import { realTarget } from "../workspace/real_target.ts";
+import { scanMarkdown } from "../workspace/scan_markdown.ts";
+
+/** A claim about to be written, without marker and annotations. */
+export interface NewClaim {
+  readonly text: string;
+  readonly origin: OriginClass;
+  readonly sessionKind: SessionKind;
+}
+
+/** The line that has the claim. */
+export interface Duplicate {
+  /** 1-based. */
+  readonly line: number;
+  readonly origin: OriginClass;
+  readonly sessionKind: SessionKind;
+}
+
+/**
+ * Returns the first bullet with the same normalised text that is worth at least as much, or `null`: equal or higher
+ * trust, an interactive session if the new one is, and neither an echo nor pending. A line worth less never keeps a better
+ * one out (SPEC 7.1).
+ */
+export function findDuplicate(
+  deps: { readonly layout: WorkspaceLayout; readonly originsOf: OriginReader },
+  path: string,
+  claim: NewClaim,
+): Duplicate | null {
+  const wanted = normaliseClaim(claim.text);
+  const lines = scanMarkdown(textOf(deps.layout, path)).filter((line) =>
+    line.kind === "bullet" && normaliseClaim(stripAnnotations(line.content)) === wanted
+  );
+  const origins = deps.originsOf(path, lines.map((line) => line.text));
+  for (const [at, line] of lines.entries()) {
+    const origin = origins[at];
+    if (origin !== undefined && isWorthAsMuch(origin, claim)) {
+      return { line: line.number, origin: origin.origin, sessionKind: origin.sessionKind };
+    }
+  }
+  return null;
+}
+
+/** A larger diary is not searched for duplicates; the note is then simply appended. */
+const MAX_SEARCHED_BYTES = 16 * 1024 * 1024;
+
+function isWorthAsMuch(line: LineOrigin, claim: NewClaim): boolean {
+  if (line.state === "echo" || line.state === "pending") return false;
+  if (claim.sessionKind === "interactive" && line.sessionKind !== "interactive") return false;
+  return isAtLeastAsTrusted(line.origin, claim.origin);
+}
+
+function textOf(layout: WorkspaceLayout, path: string): string {
+  const target = realTarget(absolute(layout, path), layout.root);
+  // A pipe or device of that name would not end; appending to it is refused with the right words.
+  if (!statSync(target, { throwIfNoEntry: false })?.isFile()) return "";
+  const file = readTextFile(target, { maxBytes: MAX_SEARCHED_BYTES });
+  return file.kind === "text" ? file.text : "";
+}
