@@ -1,0 +1,142 @@
+/**
+ * What a session starts with (SPEC 9.1): instructions, directives and long-term facts within their budgets, then a short
+ * guide. Files are read afresh each time; the same files give the same bytes. Nothing but the injection log is written.
+ *
+ * @module
+ */
+import type { Clock } from "../base/clock.ts";
+import { codePoints } from "../base/text/measure.ts";
+import type { SessionKind } from "../provenance/origin.ts";
+import type { StateStore } from "../store/state/open_state.ts";
+import { AGENTS_FILE, USER_FILE } from "../workspace/layout.ts";
+import { curatedCopy } from "./bootstrap/curated_copy.ts";
+import { filesFor, type SessionFacts } from "./bootstrap/files_for.ts";
+import { GUIDE } from "./bootstrap/guide.ts";
+import type { InjectedCopy, LeftOut } from "./bootstrap/injected_copy.ts";
+import { instructionsCopy } from "./bootstrap/instructions_copy.ts";
+import type { BootstrapConfig } from "./config.ts";
+import { fence, fenceOverhead } from "./fence.ts";
+import { injectedHashes } from "./injected_hashes.ts";
+import { type LiveDeps, type LiveFile, liveFiles } from "./live_files.ts";
+
+/** What {@linkcode bootstrap} works with. */
+export interface BootstrapDeps extends LiveDeps {
+  readonly state: Pick<StateStore, "curatedUses" | "injections" | "isReadonly">;
+  readonly clock: Clock;
+  readonly settings: BootstrapConfig;
+  /** Project keys that are active for this session (SPEC 9.4). */
+  readonly activeProjects: ReadonlySet<string>;
+}
+
+/** For whom. */
+export interface BootstrapRequest extends SessionFacts {
+  /** `null`: not known; then what is injected counts for every session. */
+  readonly session: string | null;
+}
+
+/** One file of the start. */
+export interface BootstrapFile {
+  readonly path: string;
+  /** Of the file on disk. */
+  readonly chars: number;
+  /** Of what was put before the agent, frame included. */
+  readonly injectedChars: number;
+  readonly truncated: boolean;
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** The start of a session (SPEC 14). */
+export interface BootstrapResult {
+  readonly sessionKind: SessionKind;
+  /** Those of the session's files that exist, in the order of the text. */
+  readonly files: readonly BootstrapFile[];
+  /** Never longer than the budget. */
+  readonly context: string;
+}
+
+/** Stands between two files. */
+const GAP = "\n\n";
+/** Room below which nothing of a file is worth showing, in chars (OpenClaw's figure, too). */
+const MIN_ROOM_CHARS = 64;
+
+/** Returns the text for the start of a session, and logs the hashes of what it holds unless the state is read-only. */
+export function bootstrap(deps: BootstrapDeps, request: BootstrapRequest): BootstrapResult {
+  const { settings } = deps;
+  const total = request.place === "hook" ? settings.hookChars : settings.totalChars;
+  const files = liveFiles(deps);
+  const sections: { file: BootstrapFile; text: string; copy: string }[] = [];
+  let room = total - codePoints(GUIDE);
+  for (const path of filesFor(request)) {
+    const file = files.read(path);
+    if (file === null) {
+      const reason = files.problem(path);
+      if (reason !== null) sections.push({ file: unread(path, reason), text: "", copy: "" });
+      continue;
+    }
+    const ownBudget = Math.min(settings.fileChars, path === USER_FILE ? settings.userChars : settings.fileChars);
+    const section = sectionOf(file, Math.min(ownBudget, room - GAP.length), deps);
+    sections.push(section);
+    if (section.text !== "") room -= section.file.injectedChars + GAP.length;
+  }
+  logInjections(deps, request, sections.map((section) => section.copy));
+  const context = [...sections.map((section) => section.text), room >= 0 ? GUIDE : ""].filter((text) => text !== "");
+  return {
+    sessionKind: request.sessionKind,
+    files: sections.map((section) => section.file),
+    context: context.join(GAP),
+  };
+}
+
+/** Returns a file's part of the text, at most `budgetChars` long, or an empty one. */
+function sectionOf(file: LiveFile, budgetChars: number, deps: BootstrapDeps) {
+  const isInstructions = file.path === AGENTS_FILE;
+  const title = `# ${file.path}\n\n`;
+  const frame = isInstructions ? title.length : fenceOverhead(file.path);
+  const room = budgetChars - frame;
+  const copy = room < MIN_ROOM_CHARS ? noRoom(file) : copyOf(file, room, deps);
+  const text = copy.text === "" ? "" : isInstructions ? title + copy.text : fence(copy.text, file.path);
+  return {
+    file: {
+      path: file.path,
+      chars: codePoints(file.text),
+      injectedChars: codePoints(text),
+      truncated: copy.truncated,
+      leftOut: copy.leftOut,
+    },
+    text,
+    copy: copy.text,
+  };
+}
+
+/** A file that is there but cannot be shown is named, so that its absence is no mystery. */
+function unread(path: string, reason: string): BootstrapFile {
+  return { path, chars: 0, injectedChars: 0, truncated: false, leftOut: [{ line: 1, reason }] };
+}
+
+function noRoom(file: LiveFile): InjectedCopy {
+  return { text: "", truncated: file.text.trim() !== "", leftOut: [] };
+}
+
+function copyOf(file: LiveFile, roomChars: number, deps: BootstrapDeps): InjectedCopy {
+  const { originsOf, settings, activeProjects } = deps;
+  if (file.path === AGENTS_FILE) {
+    return instructionsCopy(file, roomChars, { originsOf, headShare: settings.headShare });
+  }
+  const now = deps.clock.now();
+  return curatedCopy(file, roomChars, {
+    originsOf,
+    activeProjects,
+    today: now.day,
+    nowMs: now.ms,
+    lastUses: deps.state.curatedUses.lastUses(),
+    recentUseDays: settings.recentUseDays,
+  });
+}
+
+function logInjections({ state, clock }: BootstrapDeps, { session }: BootstrapRequest, texts: readonly string[]): void {
+  if (state.isReadonly) return;
+  const injectedAt = clock.now().iso;
+  const hashes = new Set(texts.flatMap(injectedHashes));
+  if (hashes.size === 0) return;
+  state.injections.add([...hashes].map((hash) => ({ hash, session, injectedAt, place: "bootstrap" })));
+}

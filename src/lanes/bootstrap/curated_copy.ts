@@ -1,0 +1,118 @@
+/**
+ * The injected copy of `MEMORY.md` or `USER.md`: entries that pass `mayAutoInject`, whole ones, within a budget, in file
+ * order, without annotations (SPEC 9.1).
+ *
+ * @module
+ */
+import type { LocalDay } from "../../base/clock.ts";
+import { codePoints } from "../../base/text/measure.ts";
+import type { LineOrigin } from "../../provenance/origin.ts";
+import { mayAutoInject, type Verdict } from "../../provenance/predicates.ts";
+import { pathRule } from "../../provenance/tier.ts";
+import type { OriginReader } from "../../store/state/origin_reader.ts";
+import { stripAnnotations } from "../../workspace/annotation.ts";
+import { type CuratedEntry, type CuratedPiece, parseCurated } from "../../workspace/curated.ts";
+import { USER_FILE } from "../../workspace/layout.ts";
+import { type ChoiceContext, chooseEntries, type PrintedEntry, type PrintedHeading } from "./choose_entries.ts";
+import { harmless, type InjectedCopy, type LeftOut, OVER_BUDGET } from "./injected_copy.ts";
+
+/** What decides about the copy beside the file. */
+export interface CuratedContext extends ChoiceContext {
+  readonly originsOf: OriginReader;
+  readonly today: LocalDay;
+  readonly activeProjects: ReadonlySet<string>;
+}
+
+/** Returns the copy, at most `budgetChars` long. */
+export function curatedCopy(
+  file: { readonly path: string; readonly text: string },
+  budgetChars: number,
+  context: CuratedContext,
+): InjectedCopy {
+  const { allowed, leftOut } = admit(file, context);
+  const whole = print(allowed);
+  if (codePoints(whole) <= budgetChars) return { text: whole, truncated: false, leftOut };
+  const room = budgetChars - codePoints(marker(file.path, allowed.length, allowed.length));
+  const chosen = chooseEntries(allowed, Math.max(0, room), context);
+  const dropped = allowed.filter((entry) => !chosen.has(entry))
+    .map(({ entry }) => ({ line: entry.startLine, reason: OVER_BUDGET }));
+  const parts = [
+    print([...allowed].filter((entry) => chosen.has(entry))),
+    marker(file.path, chosen.size, allowed.length),
+  ];
+  const text = parts.filter((part) => part !== "").join("\n\n");
+  return {
+    text: codePoints(text) <= budgetChars ? text : "",
+    truncated: true,
+    leftOut: [...leftOut, ...dropped].sort((a, b) => a.line - b.line),
+  };
+}
+
+/** Stands at the end of a copy that does not hold all entries; its separator is counted in. */
+function marker(path: string, shown: number, all: number): string {
+  return `[${shown} of ${all} entries of ${path} are shown; the rest did not fit. Read the file with: memory get ${path}]`;
+}
+
+/** Returns the entries that may be injected, as printed, and those that may not with their reasons. */
+function admit({ path, text }: { readonly path: string; readonly text: string }, context: CuratedContext) {
+  const pieces = parseCurated(text).pieces.filter((piece) => piece.kind !== "verbatim");
+  const origins = context.originsOf(path, pieces.map((piece) => piece.raw));
+  const allowed: PrintedEntry[] = [];
+  const leftOut: LeftOut[] = [];
+  let headings: (PrintedHeading & { readonly level: number })[] = [];
+  for (const [at, piece] of pieces.entries()) {
+    const verdict = judge(path, piece, { origin: origins[at], context });
+    if (!verdict.passes) leftOut.push({ line: piece.startLine, reason: verdict.reason ?? "refused" });
+    if (piece.kind === "heading") {
+      headings = headings.filter((heading) => heading.level < piece.headingLevel);
+      if (!verdict.passes) continue;
+      const title = `${"#".repeat(piece.headingLevel)} ${harmless(stripAnnotations(piece.title ?? ""))}`;
+      headings.push({ text: title, startLine: piece.startLine, level: piece.headingLevel });
+    } else if (piece.entry !== null && verdict.passes) {
+      allowed.push({ entry: piece.entry, text: harmless(printEntry(piece.entry)), headings });
+    }
+  }
+  return { allowed, leftOut };
+}
+
+function judge(
+  path: string,
+  piece: CuratedPiece,
+  { origin, context }: { readonly origin: LineOrigin | undefined; readonly context: CuratedContext },
+): Verdict {
+  if (origin === undefined) return { passes: false, reason: "its origin is not known" };
+  const annotations = piece.entry?.annotations ?? null;
+  const projects = annotations?.projects ?? [];
+  return mayAutoInject({
+    tier: pathRule(path).tier,
+    origin: origin.origin,
+    state: origin.state,
+    isExpired: annotations !== null && annotations.expires !== null && annotations.expires < context.today,
+    isSuperseded: annotations?.status === "superseded",
+    // Directives about the user hold in every project (SPEC 9.4); what cannot be read still fails closed.
+    projects: path === USER_FILE && projects !== "invalid" ? [] : projects,
+    activeProjects: context.activeProjects,
+  });
+}
+
+function printEntry({ kind, text }: CuratedEntry): string {
+  return kind === "prose" ? text : `- ${text.replaceAll("\n", "\n  ")}`;
+}
+
+/** Returns entries with their headings: items under each other, a blank line around headings and prose. */
+function print(entries: readonly PrintedEntry[]): string {
+  let text = "";
+  const shown = new Set<PrintedHeading>();
+  let before: CuratedEntry["kind"] | "heading" | null = null;
+  for (const { entry, text: body, headings } of entries) {
+    for (const heading of headings.filter((above) => !shown.has(above))) {
+      shown.add(heading);
+      text += `${before === null ? "" : "\n\n"}${heading.text}`;
+      before = "heading";
+    }
+    const isClose = before === "heading" || (before === "item" && entry.kind === "item");
+    text += `${before === null ? "" : isClose ? "\n" : "\n\n"}${body}`;
+    before = entry.kind;
+  }
+  return text;
+}

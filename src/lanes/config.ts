@@ -1,0 +1,148 @@
+/**
+ * Settings of the lanes: the slices `search`, `get`, `bootstrap` and `recall` of the config. Their defaults stand in
+ * `defaults.ts`; unknown keys are errors.
+ *
+ * @module
+ */
+import * as z from "zod/mini";
+import { BOOTSTRAP_DEFAULTS, GET_DEFAULTS, RECALL_DEFAULTS, SEARCH_DEFAULTS } from "./defaults.ts";
+
+/** A share, 0 to 1. */
+const SHARE = z.number().check(z.gte(0), z.lte(1));
+/** A multiplier: above nought, at most 4, so that no setting can drown the text match altogether. */
+const MULTIPLIER = z.number().check(z.gt(0), z.lte(4));
+/** A count of at least one. */
+const POSITIVE = z.int().check(z.gte(1));
+/** A budget in chars. Below 1,000 not even the guide for the agent fits. */
+const BUDGET = z.int().check(z.gte(1_000), z.lte(1_000_000));
+
+/** How search works (SPEC 6). */
+export interface SearchConfig {
+  /** Results returned, 1 to 200. @default 6 */
+  readonly limit: number;
+  /** Longest snippet, in chars, 80 to 4,000. @default 700 */
+  readonly snippetChars: number;
+  /** Chunks that each tier of the keyword lane brings to be looked at closely, 10 to 1,000; never under twice the results. @default 24 */
+  readonly candidates: number;
+  /** Loss of weight of dated diaries: `floor + (1 - floor) * 2^(-ageDays / halfLifeDays)`. */
+  readonly decay: {
+    /** What is left of very old diaries, 0 to 1. @default 0.95 */
+    readonly floor: number;
+    /** In days, above nought. @default 30 */
+    readonly halfLifeDays: number;
+  };
+  /** Multipliers of chunks that carry a project, above 0 to 4. */
+  readonly project: {
+    /** All its keys are active. @default 1.15 */
+    readonly active: number;
+    /** Some key is not active. @default 0.9 */
+    readonly other: number;
+  };
+  /** Maximal marginal relevance, which acts between near copies only. */
+  readonly diversity: {
+    /** Weight of relevance against sameness, 0 to 1. @default 0.7 */
+    readonly lambda: number;
+    /** Jaccard overlap with a higher hit from which a hit is a near copy, 0 to 1. @default 0.8 */
+    readonly similarity: number;
+  };
+  /** Share of the results that curated entries keep if enough of them match well, 0 to 1. @default 1/3 */
+  readonly curatedShare: number;
+}
+
+/** How much `get` reads at once (SPEC 6). */
+export interface GetConfig {
+  /** Lines, at most. @default 120 */
+  readonly lines: number;
+  /** Chars, at most. @default 12000 */
+  readonly chars: number;
+}
+
+/** Budgets of the start of a session (SPEC 9.1). */
+export interface BootstrapConfig {
+  /** Of one file, in chars. @default 20000 */
+  readonly fileChars: number;
+  /** Of `USER.md`, in chars. @default 4000 */
+  readonly userChars: number;
+  /** Of everything, in chars. @default 60000 */
+  readonly totalChars: number;
+  /** Of everything through a hook, in chars: clients cut off more. @default 9500 */
+  readonly hookChars: number;
+  /** Share of the room for `AGENTS.md` that its first lines get; the last lines get the rest. @default 0.75 */
+  readonly headShare: number;
+  /** How far back the use of an entry counts when a file is over budget, in days. @default 90 */
+  readonly recentUseDays: number;
+}
+
+/** What counts as a recall (SPEC 6). */
+export interface RecallConfig {
+  /** Quality that a line needs, 0 to 1. @default 0.5 */
+  readonly minQuality: number;
+  /** Share of the best line's weight that a further line of the hit needs, 0 to 1. @default 0.8 */
+  readonly lineShare: number;
+  /** Lines credited for one hit, at most. @default 3 */
+  readonly linesPerHit: number;
+}
+
+/** The slice `search`. */
+export const searchConfig = z.prefault(
+  z.strictObject({
+    limit: z._default(z.int().check(z.gte(1), z.lte(200)), SEARCH_DEFAULTS.limit),
+    snippetChars: z._default(z.int().check(z.gte(80), z.lte(4_000)), SEARCH_DEFAULTS.snippetChars),
+    candidates: z._default(z.int().check(z.gte(10), z.lte(1_000)), SEARCH_DEFAULTS.candidates),
+    decay: z.prefault(
+      z.strictObject({
+        floor: z._default(SHARE, SEARCH_DEFAULTS.decay.floor),
+        halfLifeDays: z._default(z.number().check(z.gt(0)), SEARCH_DEFAULTS.decay.halfLifeDays),
+      }),
+      {},
+    ),
+    project: z.prefault(
+      z.strictObject({
+        active: z._default(MULTIPLIER, SEARCH_DEFAULTS.project.active),
+        other: z._default(MULTIPLIER, SEARCH_DEFAULTS.project.other),
+      }),
+      {},
+    ),
+    diversity: z.prefault(
+      z.strictObject({
+        lambda: z._default(SHARE, SEARCH_DEFAULTS.diversity.lambda),
+        similarity: z._default(SHARE, SEARCH_DEFAULTS.diversity.similarity),
+      }),
+      {},
+    ),
+    curatedShare: z._default(SHARE, SEARCH_DEFAULTS.curatedShare),
+  }),
+  {},
+);
+
+/** The slice `get`. */
+export const getConfig = z.prefault(
+  z.strictObject({
+    lines: z._default(POSITIVE, GET_DEFAULTS.lines),
+    chars: z._default(POSITIVE, GET_DEFAULTS.chars),
+  }),
+  {},
+);
+
+/** The slice `bootstrap`. `USER.md` keeps its own, smaller cap, which can only be lowered. */
+export const bootstrapConfig = z.prefault(
+  z.strictObject({
+    fileChars: z._default(BUDGET, BOOTSTRAP_DEFAULTS.fileChars),
+    userChars: z._default(POSITIVE.check(z.lte(BOOTSTRAP_DEFAULTS.userChars)), BOOTSTRAP_DEFAULTS.userChars),
+    totalChars: z._default(BUDGET, BOOTSTRAP_DEFAULTS.totalChars),
+    hookChars: z._default(BUDGET.check(z.lte(10_000)), BOOTSTRAP_DEFAULTS.hookChars),
+    headShare: z._default(SHARE, BOOTSTRAP_DEFAULTS.headShare),
+    recentUseDays: z._default(POSITIVE, BOOTSTRAP_DEFAULTS.recentUseDays),
+  }),
+  {},
+);
+
+/** The slice `recall`. */
+export const recallConfig = z.prefault(
+  z.strictObject({
+    minQuality: z._default(SHARE, RECALL_DEFAULTS.minQuality),
+    lineShare: z._default(SHARE, RECALL_DEFAULTS.lineShare),
+    linesPerHit: z._default(POSITIVE, RECALL_DEFAULTS.linesPerHit),
+  }),
+  {},
+);

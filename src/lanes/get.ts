@@ -1,0 +1,116 @@
+/**
+ * Reads lines of one file of the workspace (SPEC 6): at most 120 lines and 12,000 chars at once, and says how to go on.
+ * A read is no recall: nothing is logged.
+ *
+ * @module
+ */
+import { codePoints, cutCodePoints } from "../base/text/measure.ts";
+import { MemoryError } from "../base/errors.ts";
+import { leastTrusted, type OriginClass } from "../provenance/origin.ts";
+import type { GetConfig } from "./config.ts";
+import { confinePath } from "./get/confine_path.ts";
+import { type LineTarget, readTarget } from "./get/read_target.ts";
+import { type LiveDeps, liveFiles, type PlacedOrigin } from "./live_files.ts";
+import { citationOf } from "./search/hit.ts";
+
+/** What {@linkcode get} works with. */
+export interface GetDeps extends LiveDeps {
+  readonly settings: GetConfig;
+}
+
+/** Lines of a file. */
+export interface GetResult {
+  readonly path: string;
+  /** 1-based, inclusive; 0 for an empty file. */
+  readonly startLine: number;
+  /** 1-based, inclusive; 0 for an empty file. */
+  readonly endLine: number;
+  readonly totalLines: number;
+  /** The lines as they stand in the file, joined by `\n`; control characters are the printer's business. */
+  readonly text: string;
+  /** Whether less was read than was asked for. */
+  readonly truncated: boolean;
+  /** The line to go on with, or `null` if all that was asked for is there. */
+  readonly nextFrom: number | null;
+  /** `path#L3-L9`. */
+  readonly citation: string;
+  /** The least trusted class of these lines. */
+  readonly origin: OriginClass;
+  /** Lines to be read as somebody else's words. */
+  readonly untrusted: readonly { readonly startLine: number; readonly endLine: number }[];
+}
+
+/**
+ * Returns the lines that a target names: `path`, `path:3` (from line 3 on), `path:3-5`, `path#L3`, `path#L3-L5`.
+ *
+ * @throws {MemoryError} usage, when the target cannot be read; failed, when the file lies outside the workspace, is not
+ * there, is no text, or has no such line
+ */
+export function get(deps: GetDeps, target: string): GetResult {
+  const wanted = readTarget(target);
+  confinePath(deps.layout, wanted.path);
+  const files = liveFiles(deps);
+  const file = files.read(wanted.path);
+  if (file === null) {
+    throw new MemoryError(`Cannot read "${wanted.path}": ${files.problem(wanted.path) ?? "it is gone"}`, {
+      hint: "look at it with another program",
+    });
+  }
+  const totalLines = file.lines.length;
+  if (totalLines === 0) return emptyResult(wanted.path);
+  const last = lastLine(wanted, totalLines);
+  const cut = cutLines(file.lines.slice(wanted.from - 1, last), deps.settings);
+  const endLine = wanted.from + cut.lines - 1;
+  const goesOn = endLine < last;
+  const origins = files.origins(file, wanted.from, endLine);
+  return {
+    path: wanted.path,
+    startLine: wanted.from,
+    endLine,
+    totalLines,
+    text: cut.text,
+    truncated: goesOn || cut.isCut,
+    nextFrom: goesOn ? endLine + 1 : null,
+    citation: citationOf(wanted.path, wanted.from, endLine),
+    origin: origins.map((line) => line.origin).reduce(leastTrusted, "owner"),
+    untrusted: untrustedRanges(origins),
+  };
+}
+
+function emptyResult(path: string): GetResult {
+  const none = { startLine: 0, endLine: 0, totalLines: 0, text: "", truncated: false, nextFrom: null };
+  return { path, ...none, citation: path, origin: "owner", untrusted: [] };
+}
+
+function lastLine({ path, from, to }: LineTarget, totalLines: number): number {
+  if (from <= totalLines) return Math.min(to ?? totalLines, totalLines);
+  throw new MemoryError(`Cannot read line ${from} of "${path}": it has ${totalLines} lines`, {
+    hint: `read its end with: memory get ${path}:${Math.max(1, totalLines - 20)}`,
+  });
+}
+
+/** Returns as many whole lines as fit; of a first line that is too long by itself its beginning. */
+function cutLines(lines: readonly string[], { lines: maxLines, chars: maxChars }: GetConfig) {
+  let used = 0;
+  let count = 0;
+  for (const line of lines.slice(0, maxLines)) {
+    const cost = codePoints(line) + (count === 0 ? 0 : 1);
+    if (used + cost > maxChars) break;
+    used += cost;
+    count++;
+  }
+  if (count === 0) return { text: cutCodePoints(lines[0] ?? "", maxChars), lines: 1, isCut: true };
+  return { text: lines.slice(0, count).join("\n"), lines: count, isCut: false };
+}
+
+/** Returns neighbouring untrusted lines as ranges. */
+function untrustedRanges(origins: readonly PlacedOrigin[]): GetResult["untrusted"] {
+  const ranges: { startLine: number; endLine: number }[] = [];
+  for (const { origin, startLine, endLine } of origins) {
+    if (origin !== "untrusted") continue;
+    const open = ranges.at(-1);
+    if (open !== undefined && open.endLine + 1 >= startLine) open.endLine = endLine;
+    else ranges.push({ startLine, endLine });
+  }
+  return ranges;
+}

@@ -1,0 +1,129 @@
+/**
+ * Files as they are on disk now, and where their lines come from. What an agent is shown, and the class it is shown
+ * with, are never taken from the index.
+ *
+ * @module
+ */
+import { realpathSync, statSync } from "node:fs";
+import { sep } from "node:path";
+import { errorCode } from "../base/errors.ts";
+import type { LineOrigin } from "../provenance/origin.ts";
+import { pathRule } from "../provenance/tier.ts";
+import type { OriginReader } from "../store/state/origin_reader.ts";
+import { parseCurated } from "../workspace/curated.ts";
+import { absolute, type WorkspaceLayout } from "../workspace/layout.ts";
+import { readTextFile } from "../workspace/read_text.ts";
+
+/** What {@linkcode liveFiles} works with. */
+export interface LiveDeps {
+  readonly layout: WorkspaceLayout;
+  readonly originsOf: OriginReader;
+}
+
+/** One file, read once. */
+export interface LiveFile {
+  readonly path: string;
+  readonly text: string;
+  /** Without line ends. */
+  readonly lines: readonly string[];
+}
+
+/** The origin of a line, or of a curated entry, and its place. */
+export interface PlacedOrigin extends LineOrigin {
+  /** 1-based, inclusive. */
+  readonly startLine: number;
+  /** 1-based, inclusive. */
+  readonly endLine: number;
+}
+
+/** Reads files once each and answers for their lines. */
+export interface LiveFiles {
+  /** Returns the file, or `null` if it is not there or cannot be shown. */
+  read(path: string): LiveFile | null;
+  /** Returns why a file that is there cannot be shown, as a short clause, or `null`. */
+  problem(path: string): string | null;
+  /**
+   * Returns where the lines `first` to `last` (1-based, inclusive) come from, blank lines left out. In a curated file
+   * these are the entries and headings that those lines belong to, since there the entry is what is booked.
+   */
+  origins(file: LiveFile, first: number, last: number): PlacedOrigin[];
+}
+
+/** Larger files are not indexed (the lister's limit), so none is a hit. */
+const MAX_BYTES = 16 * 1024 * 1024;
+
+/** Returns a reader that lives as long as one answer. */
+export function liveFiles(deps: LiveDeps): LiveFiles {
+  const seen = new Map<string, LiveFile | string | null>();
+  const look = (path: string): LiveFile | string | null => {
+    const known = seen.get(path);
+    if (known !== undefined) return known;
+    const found = readNow(deps.layout, path);
+    seen.set(path, found);
+    return found;
+  };
+  const read = (path: string): LiveFile | null => {
+    const found = look(path);
+    return typeof found === "string" ? null : found;
+  };
+  const problem = (path: string): string | null => {
+    const found = look(path);
+    return typeof found === "string" ? found : null;
+  };
+  const origins = (file: LiveFile, first: number, last: number): PlacedOrigin[] => {
+    const units = unitsOf(file, first, last);
+    const found = deps.originsOf(file.path, units.map((unit) => unit.text));
+    return units.flatMap(({ startLine, endLine }, at) => {
+      const origin = found[at];
+      return origin === undefined ? [] : [{ ...origin, startLine, endLine }];
+    });
+  };
+  return { read, problem, origins };
+}
+
+/** Returns the lines of a text without their line ends; a line end at the very end starts no further line. */
+export function linesOf(text: string): string[] {
+  const lines = text.split("\n").map((line) => line.endsWith("\r") ? line.slice(0, -1) : line);
+  if (lines.at(-1) === "") lines.pop();
+  return lines;
+}
+
+/** Returns the file, why it cannot be shown, or `null` if it is not there. */
+function readNow(layout: WorkspaceLayout, path: string): LiveFile | string | null {
+  try {
+    const real = realpathSync(absolute(layout, path));
+    if (!pathRule(path).isOutside && !isInside(layout.root, real)) {
+      return "it is a link that leads out of the workspace";
+    }
+    if (!statSync(real).isFile()) return "it is not a file";
+    const file = readTextFile(real, { maxBytes: MAX_BYTES });
+    return file.kind === "skipped" ? file.reason : { path, text: file.text, lines: linesOf(file.text) };
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === undefined) throw error;
+    return code === "ENOENT" || code === "ENOTDIR" ? null : `it cannot be read (${code})`;
+  }
+}
+
+/** Returns whether a real path lies below a folder. */
+export function isInside(root: string, real: string): boolean {
+  return real.startsWith(root.endsWith(sep) ? root : root + sep);
+}
+
+/** Text that the ledger knows under one hash. */
+interface Unit {
+  readonly text: string;
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+function unitsOf(file: LiveFile, first: number, last: number): Unit[] {
+  if (pathRule(file.path).tier !== "curated") {
+    return file.lines.slice(first - 1, last)
+      .map((text, at) => ({ text, startLine: first + at, endLine: first + at }))
+      .filter((unit) => unit.text.trim() !== "");
+  }
+  return parseCurated(file.text).pieces
+    .filter((piece) => piece.kind !== "verbatim" && piece.startLine <= last && piece.endLine >= first)
+    .map(({ raw, startLine, endLine }) => ({ text: raw, startLine, endLine }));
+}

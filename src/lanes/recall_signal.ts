@@ -1,0 +1,159 @@
+/**
+ * Logs which lines a search found (SPEC 6): the only evidence the dream goes by. It runs after the answer is printed. Of
+ * the question only a keyed hash of its terms is kept.
+ *
+ * @module
+ */
+import type { Clock, Now } from "../base/clock.ts";
+import { keyedHash } from "../base/hash.ts";
+import { normalisedQuestion } from "../base/text/query_terms.ts";
+import type { SessionKind } from "../provenance/origin.ts";
+import type { CandidateFacts } from "../store/state/candidates.ts";
+import type { StateStore } from "../store/state/open_state.ts";
+import { NO_ANNOTATIONS } from "../workspace/annotation.ts";
+import { type Claim, claimsOf } from "../workspace/claims.ts";
+import { parseCurated } from "../workspace/curated.ts";
+import { scanMarkdown } from "../workspace/scan_markdown.ts";
+import type { RecallConfig } from "./config.ts";
+import { type LiveDeps, type LiveFile, type LiveFiles, liveFiles } from "./live_files.ts";
+import { type Credit, creditLines } from "./recall/credit_lines.ts";
+import { termFinder } from "./search/find_terms.ts";
+import type { SearchHit } from "./search/hit.ts";
+import type { SearchAnswer } from "./search/search.ts";
+
+/** What {@linkcode logRecalls} works with. */
+export interface RecallDeps extends LiveDeps {
+  readonly state: Pick<StateStore, "candidates" | "recalls" | "curatedUses" | "meta" | "transaction" | "isReadonly">;
+  readonly clock: Clock;
+  readonly settings: RecallConfig;
+  /** The key of the project that the caller works in, or `null`. */
+  readonly project: string | null;
+}
+
+/** Who asked. */
+export interface RecallCaller {
+  readonly sessionKind: SessionKind;
+  /** `null`: not known; all such calls count as one session. */
+  readonly session: string | null;
+}
+
+/** What was logged. */
+export interface RecallReport {
+  /** Credited claims, best first; `isNew` is `false` where the line had its share of this question, session or day. */
+  readonly recalls: readonly { readonly key: string; readonly quality: number; readonly isNew: boolean }[];
+  /** Keys of curated entries whose use was noted. */
+  readonly curated: readonly string[];
+  /** Why nothing was logged at all, or `null`. */
+  readonly skipped: string | null;
+}
+
+/** Logs the recalls of an answer in one transaction, and returns what was logged. */
+export function logRecalls(deps: RecallDeps, answer: SearchAnswer, caller: RecallCaller): RecallReport {
+  const { state } = deps;
+  if (caller.sessionKind !== "interactive") return nothing(`session kind ${caller.sessionKind} is not interactive`);
+  if (state.isReadonly) return nothing("the state cannot be written");
+  if (answer.result.results.length === 0) return nothing("nothing was found");
+  const files = liveFiles(deps);
+  const credits = bestOfEach(answer.result.results.flatMap((hit) => creditsOf(hit, { files, answer, deps })));
+  const curated = [...new Set(answer.result.results.flatMap((hit) => entriesOf(hit, files)))];
+  const now = deps.clock.now();
+  const session = caller.session ?? "";
+  return state.transaction(() => {
+    state.candidates.upsert(credits.map(({ claim }) => candidateFacts(claim, { files, state, now })));
+    const questionHash = keyedHash(state.meta.hmacKey, normalisedQuestion(answer.question.text));
+    const recalls = credits.map(({ claim: { key }, quality }) => ({
+      key,
+      quality,
+      isNew: state.recalls.add({
+        candidateKey: key,
+        questionHash,
+        session,
+        day: now.day,
+        quality,
+        recalledAt: now.iso,
+        project: deps.project,
+      }),
+    }));
+    state.curatedUses.add(
+      curated.map((entryKey) => ({ entryKey, session, day: now.day, kind: "recall", usedAt: now.iso })),
+    );
+    return { recalls, curated, skipped: null };
+  });
+}
+
+function nothing(reason: string): RecallReport {
+  return { recalls: [], curated: [], skipped: reason };
+}
+
+interface CreditSources {
+  readonly files: LiveFiles;
+  readonly answer: SearchAnswer;
+  readonly deps: RecallDeps;
+}
+
+function creditsOf(hit: SearchHit, { files, answer, deps }: CreditSources): Credit[] {
+  const file = hit.tier === "episodic" ? files.read(hit.path) : null;
+  if (file === null) return [];
+  const claims = claimsIn(file).filter((claim) => claim.startLine <= hit.endLine && claim.endLine >= hit.startLine);
+  const find = termFinder(answer.question.terms);
+  return creditLines(claims, { find, weights: answer.weights, hybrid: hit.scores.hybrid, settings: deps.settings });
+}
+
+function claimsIn(file: LiveFile): Claim[] {
+  return claimsOf(file.path, scanMarkdown(file.text));
+}
+
+/** Two overlapping chunks may show one line; it is credited once, at its best. */
+function bestOfEach(credits: readonly Credit[]): Credit[] {
+  const best = new Map<string, Credit>();
+  for (const credit of credits) {
+    const known = best.get(credit.claim.key);
+    if (known === undefined || credit.quality > known.quality) best.set(credit.claim.key, credit);
+  }
+  return [...best.values()].sort((a, b) => b.quality - a.quality);
+}
+
+/** Returns the keys of the curated entries that a hit shows. */
+function entriesOf(hit: SearchHit, files: LiveFiles): string[] {
+  const file = hit.tier === "curated" ? files.read(hit.path) : null;
+  if (file === null) return [];
+  return parseCurated(file.text).entries
+    .filter((entry) => entry.startLine <= hit.endLine && entry.endLine >= hit.startLine)
+    .map((entry) => entry.key);
+}
+
+interface FactSources {
+  readonly files: LiveFiles;
+  readonly state: RecallDeps["state"];
+  readonly now: Now;
+}
+
+function candidateFacts(claim: Claim, { files, state, now }: FactSources): CandidateFacts {
+  const [known] = state.candidates.get([claim.key]);
+  const { importance, triggers, projects, key, observed, expires } = isTrusted(claim, files)
+    ? claim.annotations
+    : NO_ANNOTATIONS;
+  return {
+    key: claim.key,
+    path: claim.path,
+    claimHash: claim.claimHash,
+    text: claim.text,
+    startLine: claim.startLine,
+    endLine: claim.endLine,
+    firstSeenAt: known?.firstSeenAt ?? now.iso,
+    conceptTags: known?.conceptTags ?? [],
+    supersessionKey: key,
+    importance,
+    triggers,
+    projects,
+    observed,
+    expires,
+  };
+}
+
+/** What untrusted or system text says of itself is not believed (SPEC 5, step 6). */
+function isTrusted(claim: Claim, files: LiveFiles): boolean {
+  const file = files.read(claim.path);
+  const origins = file === null ? [] : files.origins(file, claim.startLine, claim.endLine);
+  return origins.length > 0 && origins.every(({ origin }) => origin === "owner" || origin === "agent");
+}

@@ -1,0 +1,81 @@
+/**
+ * The text score, 0 to 1, the same on two files and on a hundred thousand chunks (SPEC 6).
+ *
+ * A bare BM25 value says how a hit compares with the other hits of the same question, not whether it answers it: on a
+ * tiny collection it falls to nought. So half of the score is how much of the question the chunk holds, three tenths how
+ * much of it stands together on one line, and two tenths how its BM25 compares with the best. A chunk with every term on
+ * one line has at least 0.8 anywhere. Measured on sets of English and Chinese questions the order is as good as BM25's or
+ * better; other weights between these thirds and halves differ by less than half a point.
+ *
+ * @module
+ */
+import type { TermFinder } from "./find_terms.ts";
+
+/** Share of the score for what the chunk holds of the question. */
+const CHUNK_WEIGHT = 0.5;
+/** Share of the score for what stands together on its best line. */
+const LINE_WEIGHT = 0.3;
+/** Share of the score for the BM25 value as a share of the best. */
+const BM25_WEIGHT = 0.2;
+/** What two neighbouring lines together count, against one line: prose is often wrapped in the middle of a sentence. */
+const PAIR_WEIGHT = 0.9;
+
+/** How a chunk holds the terms of a question. Shares are 0 to 1 of the terms' weights. */
+export interface Coverage {
+  /** Of the whole chunk, day and headings included. */
+  readonly chunk: number;
+  /** Of its best line, or of two neighbouring ones at {@linkcode PAIR_WEIGHT}. */
+  readonly best: number;
+  /** Of each line, in order. */
+  readonly lines: readonly number[];
+}
+
+/** A chunk as far as its coverage goes. */
+export interface Covered {
+  /** Lines joined by `\n`. */
+  readonly text: string;
+  /** Day and headings. */
+  readonly context: string;
+}
+
+/** Returns how a chunk covers the terms; `weights` as of {@linkcode weighTerms}. */
+export function coverageOf(chunk: Covered, find: TermFinder, weights: readonly number[]): Coverage {
+  const context = find(chunk.context);
+  const perLine = chunk.text.split("\n").map((line) => line === "" ? NOTHING : find(line));
+  const lines = perLine.map((found) => weightOf(found, weights));
+  const pairs = perLine.slice(1).map((found, at) => {
+    const before = perLine[at] ?? NOTHING;
+    return before.length === 0 || found.length === 0 ? 0 : PAIR_WEIGHT * weightOf(union([before, found]), weights);
+  });
+  return {
+    chunk: Math.min(1, weightOf(union([context, ...perLine]), weights)),
+    best: Math.min(1, lines.concat(pairs).reduce((best, share) => Math.max(best, share), weightOf(context, weights))),
+    lines,
+  };
+}
+
+/**
+ * Returns the calibrated text score, 0 to 1.
+ *
+ * @param bm25 of the chunk, 0 or more
+ * @param bestBm25 the highest of the question
+ */
+export function calibrate(coverage: Coverage, bm25: number, bestBm25: number): number {
+  const relative = bestBm25 > 0 ? Math.min(1, Math.max(0, bm25) / bestBm25) : 0;
+  return CHUNK_WEIGHT * coverage.chunk + LINE_WEIGHT * coverage.best + BM25_WEIGHT * relative;
+}
+
+/** Returns the weight of the terms at the given places, 0 to 1. */
+export function weightOf(found: Iterable<number>, weights: readonly number[]): number {
+  let sum = 0;
+  for (const at of found) sum += weights[at] ?? 0;
+  return sum;
+}
+
+const NOTHING: readonly number[] = [];
+
+function union(parts: readonly (readonly number[])[]): Set<number> {
+  const all = new Set<number>();
+  for (const part of parts) for (const at of part) all.add(at);
+  return all;
+}

@@ -1,0 +1,139 @@
+/**
+ * One result of a search, as people and scripts see it (SPEC 6, 14).
+ *
+ * @module
+ */
+import { stripAnnotations } from "../../workspace/annotation.ts";
+import {
+  leastTrusted,
+  type LineOrigin,
+  mergeKinds,
+  type OriginClass,
+  type SessionKind,
+} from "../../provenance/origin.ts";
+import type { Tier } from "../../provenance/tier.ts";
+import type { ChunkRow } from "../../store/index/chunks.ts";
+import type { LiveFiles } from "../live_files.ts";
+import type { Multipliers } from "./rank.ts";
+import type { ScoredChunk } from "./score_found.ts";
+import { cutSnippet, type Snippet } from "./snippet.ts";
+
+/** The parts of a hit's score: `rankScore = hybrid · decay · importance · project`. */
+export interface HitScores extends Multipliers {
+  /** Calibrated, 0 to 1; `null` if the lane did not find the chunk. */
+  readonly keyword: number | null;
+  /** 0 to 1; `null` while no vector lane takes part. */
+  readonly vector: number | null;
+  /** Least score of a file that was asked for by name, else `null`. */
+  readonly path: number | null;
+  /** 0 to 1. */
+  readonly hybrid: number;
+  /** May pass 1. */
+  readonly rankScore: number;
+}
+
+/** One result. */
+export interface SearchHit {
+  readonly path: string;
+  /** 1-based, inclusive, of the chunk that the snippet was cut from. */
+  readonly startLine: number;
+  /** 1-based, inclusive. */
+  readonly endLine: number;
+  /** Without annotations, at most `search.snippetChars`. */
+  readonly snippet: string;
+  /** `rankScore`, at most 1. */
+  readonly score: number;
+  readonly scores: HitScores;
+  readonly tier: Tier;
+  /** The least trusted class of the snippet's lines. */
+  readonly origin: OriginClass;
+  readonly sessionKind: SessionKind;
+  /** The latest of the snippet's lines, ISO 8601 with offset. */
+  readonly observedAt: string | null;
+  readonly importance: number | null;
+  readonly triggers: readonly string[];
+  /** Project keys; empty if untagged or unreadable. */
+  readonly project: readonly string[];
+  /** `path#L3-L9`. */
+  readonly citation: string;
+  /** Whether the snippet has to be read as somebody else's words. */
+  readonly untrusted: boolean;
+}
+
+/** What {@linkcode presentHit} works with. */
+export interface HitContext {
+  readonly files: LiveFiles;
+  readonly snippetChars: number;
+  /** See {@linkcode SnippetRequest.matchAt}. */
+  readonly matchAt: (line: string) => number;
+}
+
+/** Returns the hit of a chunk as its file is now, or `null` if those lines are no longer there. */
+export function presentHit({ row, scores, coverage }: ScoredChunk, context: HitContext): SearchHit | null {
+  const file = context.files.read(row.path);
+  if (file === null || row.startLine > file.lines.length) return null;
+  const lines = row.text.split("\n");
+  const snippet = cutSnippet({
+    lines,
+    weights: coverage.lines,
+    maxChars: context.snippetChars,
+    matchAt: context.matchAt,
+  });
+  const shown = shownLines(row, { lines, snippet, live: file.lines });
+  const origins = context.files.origins(file, shown.first, shown.last);
+  const origin = classOf(origins, row);
+  const { path, startLine, endLine, tier, importance, triggers, projects } = row;
+  return {
+    path,
+    startLine,
+    endLine,
+    snippet: snippet.text,
+    score: Math.min(1, Math.max(0, scores.rankScore)),
+    scores,
+    tier,
+    origin,
+    sessionKind: kindOf(origins, row),
+    observedAt: latest(origins),
+    importance,
+    triggers,
+    project: Array.isArray(projects) ? projects : [],
+    citation: citationOf(path, startLine, endLine),
+    untrusted: origin === "untrusted",
+  };
+}
+
+/** Returns `path#L3-L9`, or `path#L3` for one line. */
+export function citationOf(path: string, startLine: number, endLine: number): string {
+  return startLine === endLine ? `${path}#L${startLine}` : `${path}#L${startLine}-L${endLine}`;
+}
+
+/**
+ * Returns the lines of the file that the snippet shows. Where the chunk's text is not line for line that of the file (a
+ * piece of an over-long line, an entry without its marker) the answer is every line of the chunk: never too few.
+ */
+function shownLines(
+  row: ChunkRow,
+  { lines, snippet, live }: { lines: readonly string[]; snippet: Snippet; live: readonly string[] },
+): { first: number; last: number } {
+  const all = { first: row.startLine, last: row.endLine };
+  if (lines.length !== row.endLine - row.startLine + 1) return all;
+  for (let at = snippet.first; at <= snippet.last; at++) {
+    const now = live[row.startLine - 1 + at];
+    if (now === undefined || !stripAnnotations(now).includes((lines[at] ?? "").trim())) return all;
+  }
+  return { first: row.startLine + snippet.first, last: row.startLine + snippet.last };
+}
+
+/** No line to ask about means that nothing vouches for the text: then the class of indexing counts, or a worse one. */
+function classOf(origins: readonly LineOrigin[], row: ChunkRow): OriginClass {
+  return origins.length === 0 ? row.origin : origins.map((line) => line.origin).reduce(leastTrusted);
+}
+
+function kindOf(origins: readonly LineOrigin[], row: ChunkRow): SessionKind {
+  return origins.length === 0 ? row.sessionKind : origins.map((line) => line.sessionKind).reduce(mergeKinds);
+}
+
+function latest(origins: readonly LineOrigin[]): string | null {
+  const times = origins.map((line) => line.observedAt).filter((time) => time !== null);
+  return times.reduce<string | null>((a, b) => a === null || Date.parse(b) > Date.parse(a) ? b : a, null);
+}

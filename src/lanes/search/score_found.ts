@@ -1,0 +1,58 @@
+/**
+ * From what the lanes found to an order: calibrated lanes, hybrid, multipliers.
+ *
+ * @module
+ */
+import type { Tier } from "../../provenance/tier.ts";
+import { calibrate, type Coverage, coverageOf } from "./calibrate.ts";
+import type { TermFinder } from "./find_terms.ts";
+import { fuse, PATH_SCORES } from "./fuse.ts";
+import type { Found } from "./gather.ts";
+import type { HitScores } from "./hit.ts";
+import { multipliersOf, type RankContext, rankScoreOf } from "./rank.ts";
+
+/** A found chunk with its scores. */
+export interface ScoredChunk extends Found {
+  readonly tier: Tier;
+  readonly text: string;
+  /** See {@linkcode HitScores.rankScore}. */
+  readonly rankScore: number;
+  readonly coverage: Coverage;
+  readonly scores: HitScores;
+}
+
+/** What the scores depend on beside the chunks. */
+export interface ScoreContext extends RankContext {
+  readonly find: TermFinder;
+  /** Of the terms, as of {@linkcode weighTerms}. */
+  readonly weights: readonly number[];
+}
+
+/** Returns the chunks with their scores, best first: by path tier, rank score, BM25, then place in the index. */
+export function scoreFound(found: readonly Found[], context: ScoreContext): ScoredChunk[] {
+  const bestBm25 = found.reduce((best, hit) => Math.max(best, hit.keyword?.bm25 ?? 0), 0);
+  return found
+    .map((hit) => scoreOne(hit, bestBm25, context))
+    .sort((a, b) =>
+      b.pathTier - a.pathTier || b.rankScore - a.rankScore ||
+      (b.keyword?.bm25 ?? 0) - (a.keyword?.bm25 ?? 0) || a.row.id - b.row.id
+    );
+}
+
+function scoreOne(found: Found, bestBm25: number, context: ScoreContext): ScoredChunk {
+  const { row } = found;
+  const coverage = coverageOf(row, context.find, context.weights);
+  const keyword = found.keyword === null ? null : calibrate(coverage, found.keyword.bm25, bestBm25);
+  const path = PATH_SCORES[found.pathTier];
+  const hybrid = fuse({ keyword, vector: null, path });
+  const multipliers = multipliersOf(row, context);
+  const rankScore = rankScoreOf(hybrid, multipliers);
+  return {
+    ...found,
+    coverage,
+    rankScore,
+    text: row.text,
+    tier: row.tier,
+    scores: { keyword, vector: null, path, hybrid, ...multipliers, rankScore },
+  };
+}

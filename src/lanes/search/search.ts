@@ -1,0 +1,119 @@
+/**
+ * Search (SPEC 6): `final = hybrid × temporal decay × importance × project`. The driver reads as a table of contents; the
+ * command brings the index up to date before it, and logs recalls after the answer is printed.
+ *
+ * @module
+ */
+import type { Clock } from "../../base/clock.ts";
+import { MemoryError } from "../../base/errors.ts";
+import type { IndexStore } from "../../store/index/open_index.ts";
+import type { SearchConfig } from "../config.ts";
+import { type LiveDeps, liveFiles } from "../live_files.ts";
+import { keepCuratedShare } from "./curated_share.ts";
+import { diversify } from "./diversify.ts";
+import { explainHit, type HitExplanation } from "./explain_hit.ts";
+import { type FilterRequest, passesFilters, readFilters } from "./filters.ts";
+import { firstMatch, termFinder } from "./find_terms.ts";
+import { gather } from "./gather.ts";
+import { presentHit, type SearchHit } from "./hit.ts";
+import { type Question, readQuestion } from "./question.ts";
+import { type ScoredChunk, scoreFound } from "./score_found.ts";
+import { weighTerms } from "./weigh_terms.ts";
+
+/** What {@linkcode search} works with. */
+export interface SearchDeps extends LiveDeps {
+  readonly index: IndexStore;
+  readonly clock: Clock;
+  readonly settings: SearchConfig;
+  /** Project keys that are active for this caller (SPEC 9.4). */
+  readonly activeProjects: ReadonlySet<string>;
+}
+
+/** A question and its bounds. */
+export interface SearchRequest extends FilterRequest {
+  /** Any text. */
+  readonly query: string;
+  /** Results, 1 to 200. @default search.limit */
+  readonly limit?: number | undefined;
+}
+
+/** What a lane did: `off` did not look, `partial` looked at a part, `failed` could not look. */
+export type LaneState = "ok" | "off" | "partial" | "failed";
+
+/** The answer as scripts see it (SPEC 14). */
+export interface SearchResult {
+  readonly query: string;
+  readonly results: readonly SearchHit[];
+  readonly lanes: { readonly keyword: LaneState; readonly vector: LaneState };
+  /** Whole sentences for people; usually empty. */
+  readonly notices: readonly string[];
+}
+
+/** The answer with what `--explain` and the recall log need of it. */
+export interface SearchAnswer {
+  readonly result: SearchResult;
+  /** One for each result, in order. */
+  readonly explanations: readonly HitExplanation[];
+  readonly question: Question;
+  /** Weight of each term of the question; their sum is 1. */
+  readonly weights: readonly number[];
+}
+
+/** Most results of one search. */
+const MAX_LIMIT = 200;
+
+/**
+ * Returns the answer to a question from the index as it is. Nothing is written or logged.
+ *
+ * @throws {MemoryError} usage, when the question holds nothing to look for or a bound cannot be read
+ */
+export function search(deps: SearchDeps, request: SearchRequest): SearchAnswer {
+  const question = readQuestion(request.query);
+  const filters = readFilters(request);
+  const limit = readLimit(request.limit ?? deps.settings.limit);
+
+  const found = gather(deps.index, { question, filters, limit, candidates: deps.settings.candidates });
+  const find = termFinder(question.terms);
+  const weights = found.length === 0 ? [] : weighTerms(question.terms, deps.index);
+  const { settings, activeProjects } = deps;
+  const scored = scoreFound(found, { find, weights, settings, activeProjects, today: deps.clock.now().day });
+  const placed = place(scored, limit, settings);
+
+  const context = { files: liveFiles(deps), snippetChars: settings.snippetChars, matchAt: firstMatch(question.terms) };
+  const shown = placed.flatMap(({ hit: chunk, copyShare }) => {
+    const hit = presentHit(chunk, context);
+    return hit === null || !passesFilters(chunk.row, hit.origin, filters) ? [] : [{ hit, chunk, copyShare }];
+  }).slice(0, limit);
+  return {
+    result: {
+      query: request.query,
+      results: shown.map(({ hit }) => hit),
+      lanes: { keyword: "ok", vector: "off" },
+      notices: question.terms.length === 0 ? ["The question holds no word that can be looked for."] : [],
+    },
+    explanations: shown.map(({ hit, chunk, copyShare }) => explainHit(hit, chunk, copyShare)),
+    question,
+    weights,
+  };
+}
+
+/** Hits looked at beyond the limit, for those whose file changed in this very moment. */
+const SPARE = 4;
+
+/** Returns the results in order, and a few more behind them. */
+function place(scored: readonly ScoredChunk[], limit: number, settings: SearchConfig) {
+  const placed = diversify(scored, limit + SPARE, settings.diversity);
+  const top = placed.slice(0, limit);
+  const kept = keepCuratedShare(top.map(({ hit }) => hit), scored, settings.curatedShare);
+  const copies = new Map(top.map(({ hit, copyShare }) => [hit, copyShare]));
+  const spare = placed.slice(limit).filter(({ hit }) => !kept.includes(hit));
+  return [...kept.map((hit) => ({ hit, copyShare: copies.get(hit) ?? null })), ...spare];
+}
+
+function readLimit(limit: number): number {
+  if (Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT) return limit;
+  throw new MemoryError(`Cannot return ${limit} results: the limit should be a whole number from 1 to ${MAX_LIMIT}`, {
+    kind: "usage",
+    hint: "use as in: --limit 10",
+  });
+}
