@@ -1,11 +1,13 @@
 /**
- * The annotations that a note's flags ask for, checked so that no value can end its comment or begin another.
+ * The annotations that a note's flags ask for. Whether a value can stand in a comment without ending it or beginning
+ * another is checked where comments are written, in `workspace/format_annotations.ts`.
  *
  * @module
  */
 import { isLocalDay, type LocalDay } from "../base/clock.ts";
 import { MemoryError } from "../base/errors.ts";
 import type { Annotations } from "../workspace/annotation.ts";
+import { normaliseProjectKey, splitTriggers } from "../workspace/annotation_values.ts";
 
 /** What the flags of a note say about it. */
 export interface NoteAnnotations {
@@ -15,58 +17,31 @@ export interface NoteAnnotations {
   readonly key?: string;
   /** 1 to 10. */
   readonly importance?: number;
-  /** Trigger phrases. */
+  /** Trigger phrases, or lists of them with `,` or `;` between. */
   readonly triggers?: readonly string[];
   /** The last day on which the claim holds. */
   readonly until?: LocalDay;
 }
 
 /**
- * Returns the annotations in the form of the grammar.
+ * Returns the annotations.
  *
  * @param day of the diary; `until` may not lie before it
- * @throws {MemoryError} usage, if a value cannot stand in an annotation
+ * @throws {MemoryError} usage, if `until` is no day or an earlier one
  */
 export function noteAnnotations(flags: NoteAnnotations, day: LocalDay): Partial<Annotations> {
-  const { projects = [], key, importance, triggers = [], until } = flags;
-  for (const project of projects) refuseUnless(PROJECT, project, "--project", "a project key on one line");
-  for (const trigger of triggers) refuseUnless(PHRASE, trigger, "--trigger", "a phrase without , ; < >");
-  if (key !== undefined) refuseUnless(KEY, key, "--key", "letters, digits and . _ : / -");
-  if (importance !== undefined && !isImportance(importance)) {
-    throw invalid("--importance", String(importance), `a whole number from ${LEAST} to ${MOST}`);
+  const { projects = [], key = null, importance = null, triggers = [], until = null } = flags;
+  if (until !== null && (!isLocalDay(until) || until < day)) {
+    throw new MemoryError(`Invalid value "${until}" of --until: it should be a day as in ${day}, and not before`, {
+      kind: "usage",
+    });
   }
-  if (until !== undefined && !isLocalDay(until)) throw invalid("--until", until, "a day as in 2026-08-19");
-  if (until !== undefined && until < day) throw invalid("--until", until, `no day before ${day}`);
   return {
-    importance: importance ?? null,
-    triggers,
-    projects: projects.length === 0 ? null : projects,
-    key: key ?? null,
-    expires: until ?? null,
+    importance,
+    key,
+    expires: until,
+    triggers: triggers.flatMap(splitTriggers),
+    // A key without normal form is handed on, to be refused as it was given.
+    projects: projects.length === 0 ? null : projects.map((project) => normaliseProjectKey(project) ?? project),
   };
-}
-
-/** Bounds of importance (SPEC 5, step 4). */
-const LEAST = 1;
-const MOST = 10;
-
-/** Anything on one line that neither ends the comment nor the key: keys are joined with `;`. */
-const PROJECT = /^[^\s;<>\p{Cc}](?:[^;<>\p{Cc}]{0,198}[^\s;<>\p{Cc}])?$/u;
-
-/** Phrases are joined with `,` and `;`. */
-const PHRASE = /^[^\s,;<>\p{Cc}](?:[^,;<>\p{Cc}]{0,78}[^\s,;<>\p{Cc}])?$/u;
-
-/** A name with parts, as in `gateway.port`. */
-const KEY = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.:/-]{0,79}$/u;
-
-function isImportance(value: number): boolean {
-  return Number.isInteger(value) && value >= LEAST && value <= MOST;
-}
-
-function refuseUnless(pattern: RegExp, value: string, flag: string, wanted: string): void {
-  if (!pattern.test(value) || value.includes("--")) throw invalid(flag, value, wanted);
-}
-
-function invalid(flag: string, value: string, wanted: string): MemoryError {
-  return new MemoryError(`Invalid value "${value}" of ${flag}: it should be ${wanted}`, { kind: "usage" });
 }

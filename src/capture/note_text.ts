@@ -12,13 +12,13 @@ import { MemoryError } from "../base/errors.ts";
  * taken off, and neither a comment nor a code fence can begin in it.
  *
  * @param maxChars the longest text, in chars
- * @throws {MemoryError} usage, if nothing is left or the text is too long
+ * @throws {MemoryError} usage, if no word is left or the text is too long
  */
 export function noteText(text: string, maxChars: number): string {
   const plain = stripControls(text.replace(LINE_BREAKS, " "));
   const line = plain.replace(/\t/g, " ").trim().replace(/^[-*+]\s+/, "");
-  if (line === "") {
-    throw new MemoryError("Cannot note an empty text", {
+  if (!HAS_WORD.test(line)) {
+    throw new MemoryError("Cannot note a text without a word", {
       kind: "usage",
       hint: 'write it as in memory note "The port is 18789"',
     });
@@ -35,3 +35,6 @@ export function noteText(text: string, maxChars: number): string {
 
 /** A run of anything that breaks a line, with the blanks around it: LF, VT, FF, CR, NEL, and the two separators. */
 const LINE_BREAKS = /[ \t]*[\n\v\f\r\u0085\u2028\u2029]+[ \t]*/g;
+
+/** A letter, a digit or a picture: a line of dashes would be a rule, not a claim. */
+const HAS_WORD = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
