@@ -1,0 +1,87 @@
+/**
+ * What the steps of the dream look at: one claim with everything that was learnt about it. Steps take it as a value and
+ * return values; nothing here reads a file or a table.
+ *
+ * @module
+ */
+import type { IsoTime, LocalDay } from "../base/clock.ts";
+import type { OriginClass, SessionKind } from "../provenance/origin.ts";
+import type { Verdict } from "../provenance/predicates.ts";
+import type { SourceAnchor } from "../workspace/annotation.ts";
+
+/** One time that a claim was needed: a recall, or a day on which the owner stated it again (SPEC 8.3). */
+export interface Evidence {
+  /** Tells questions apart; a keyed hash, or the day of a restatement. */
+  readonly question: string;
+  readonly session: string;
+  readonly day: LocalDay;
+  /** Moment in milliseconds since the epoch. */
+  readonly atMs: number;
+  /** How well the line answered, 0 to 1. */
+  readonly quality: number;
+}
+
+/** What the live lines of a claim say about where it came from. */
+export interface Provenance {
+  /** The least trusted class of its lines; `null` when the lines are gone and nothing can be known. */
+  readonly origin: OriginClass | null;
+  readonly sessionKind: SessionKind;
+  /** The earliest time noted for its lines. */
+  readonly observedAt: IsoTime | null;
+  /** The answer of the taint gate. */
+  readonly verdict: Verdict;
+}
+
+/** What the writer of a claim asked for, from its annotations. */
+export interface Wishes {
+  readonly key: string | null;
+  /** 1 to 10. */
+  readonly importance: number | null;
+  readonly triggers: readonly string[];
+  readonly projects: readonly string[] | "invalid" | null;
+  /** The day that the writer says the statement is of. */
+  readonly observed: LocalDay | null;
+  readonly expires: LocalDay | null;
+}
+
+/** One candidate for `MEMORY.md`. */
+export interface Candidate {
+  /** `c:` and 12 hex digits. */
+  readonly key: string;
+  /** Hash of the normalised text: equal claims share it. */
+  readonly claimHash: string;
+  readonly text: string;
+  /** Where it stands; of several equal claims the oldest. */
+  readonly source: SourceAnchor;
+  /** All places, `source` first. */
+  readonly anchors: readonly SourceAnchor[];
+  /** Keys of equal claims that were folded into this one. */
+  readonly duplicates: readonly string[];
+  /** The local day it was written. */
+  readonly day: LocalDay;
+  readonly provenance: Provenance;
+  /** Why its lines are no longer in their file, as a short clause; `null` if they are. */
+  readonly gone: string | null;
+  readonly evidence: readonly Evidence[];
+  /** At most 8. */
+  readonly tags: readonly string[];
+  readonly wishes: Wishes;
+  readonly lightHits: number;
+  readonly lastLightMs: number | null;
+  readonly remHits: number;
+  readonly lastRemMs: number | null;
+  readonly lastRemConsideredMs: number | null;
+  readonly isPromoted: boolean;
+  readonly isRejected: boolean;
+  readonly isForgotten: boolean;
+}
+
+/** Returns the number of distinct questions in the evidence. */
+export function distinctQuestions(evidence: readonly Evidence[]): number {
+  return new Set(evidence.map((item) => item.question)).size;
+}
+
+/** Returns the moment of the newest evidence in milliseconds, or `null` if there is none. */
+export function lastNeededMs(evidence: readonly Evidence[]): number | null {
+  return evidence.reduce<number | null>((last, { atMs }) => last === null || atMs > last ? atMs : last, null);
+}

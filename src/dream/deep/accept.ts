@@ -1,0 +1,81 @@
+/**
+ * Acceptance (SPEC 8.7): what a new `MEMORY.md` must fulfil before it may replace the old one. Checks the text itself, not
+ * the plan that made it, so that a mistake in planning cannot pass.
+ *
+ * @module
+ */
+import { formatAnchor } from "../../workspace/annotation.ts";
+import { type CuratedFile, formatCurated, parseCurated } from "../../workspace/curated.ts";
+import type { DreamConfig } from "../config.ts";
+import { residentChars } from "./compose.ts";
+import { anchorTexts, type PlannedOperation } from "./plan.ts";
+
+/** The answer. */
+export interface Acceptance {
+  readonly passes: boolean;
+  /** What is wrong, as short clauses; empty if it passes. */
+  readonly reasons: readonly string[];
+  /** Entries of the old file that are neither kept, merged nor superseded under their key. */
+  readonly lost: number;
+  /** Chars of the new text without annotations. */
+  readonly chars: number;
+}
+
+/** Returns whether a text may replace a file after the given operations. */
+export function accept(
+  before: CuratedFile,
+  after: { readonly text: string; readonly operations: readonly PlannedOperation[] },
+  config: DreamConfig["deep"],
+): Acceptance {
+  const file = parseCurated(after.text);
+  const chars = residentChars(after.text);
+  const lost = lostEntries(before, file, after.operations);
+  const reasons = [
+    after.text.includes("\0") ? "it holds a NUL" : null,
+    formatCurated(file) === after.text ? null : "it does not follow the grammar",
+    lossReason(lost, before.entries.length, config),
+    ...after.operations.map((operation) => anchorReason(file, operation)),
+    chars <= config.budgetChars ? null : `${chars} chars are over the budget of ${config.budgetChars}`,
+  ].filter((reason) => reason !== null);
+  return { passes: reasons.length === 0, reasons, lost, chars };
+}
+
+function lostEntries(before: CuratedFile, after: CuratedFile, operations: readonly PlannedOperation[]): number {
+  const handled = new Set(operations.flatMap(({ action, prior, evaluation }) => {
+    if (prior === null) return [];
+    const isUnderKey = prior.entry.annotations.key === evaluation.candidate.wishes.key;
+    return action === "merged" || isUnderKey ? [prior.entry.startLine] : [];
+  }));
+  const left = new Map<string, number>();
+  for (const { raw } of after.entries) left.set(body(raw), (left.get(body(raw)) ?? 0) + 1);
+  return before.entries.filter(({ raw, startLine }) => {
+    if (handled.has(startLine)) return false;
+    const count = left.get(body(raw)) ?? 0;
+    left.set(body(raw), count - 1);
+    return count <= 0;
+  }).length;
+}
+
+function lossReason(lost: number, total: number, config: DreamConfig["deep"]): string | null {
+  if (lost === 0) return null;
+  if (total < config.lossFromEntries) return `${lost} of ${total} entries are lost; none may be`;
+  return lost / total <= config.maxLossShare ? null : `${lost} of ${total} entries are lost`;
+}
+
+/** The entry must stand there as an item of its own, with the words and all anchors of its candidate. */
+function anchorReason(file: CuratedFile, operation: PlannedOperation): string | null {
+  const wanted = anchorTexts(operation);
+  const entry = file.entries.find(({ kind, raw }) => kind === "item" && unified(raw) === unified(operation.raw));
+  if (entry === undefined) return `the entry "${operation.text}" does not stand on its own`;
+  const anchors = new Set(entry.annotations.sources.map(formatAnchor));
+  return wanted.every((anchor) => anchors.has(anchor)) ? null : `the entry "${operation.text}" lost its source`;
+}
+
+/** An entry without its final line ends: the last one of a file may have gained one. */
+function body(raw: string): string {
+  return raw.replace(/(?:\r?\n)+$/, "");
+}
+
+function unified(raw: string): string {
+  return body(raw).replace(/\r\n/g, "\n");
+}

@@ -1,0 +1,75 @@
+/**
+ * The new text of `MEMORY.md` from the old one and a plan. The host writes it; what no operation touches stays byte for
+ * byte (SPEC 8.6, 8.7).
+ *
+ * @module
+ */
+import { MemoryError } from "../../base/errors.ts";
+import { codePoints } from "../../base/text/measure.ts";
+import { stripAnnotations } from "../../workspace/annotation.ts";
+import {
+  appendToSection,
+  type CuratedFile,
+  type CuratedPiece,
+  formatCurated,
+  parseCurated,
+} from "../../workspace/curated.ts";
+import type { PlannedOperation } from "./plan.ts";
+
+/** A text, or why there is none. */
+export type Composition = { readonly text: string } | { readonly refusal: string };
+
+/** Titles of the sections that the dream opens; only such a heading goes when its last entry goes. */
+const OWN_SECTION = /^(?:Consolidated Memory|Promoted From Short-Term Memory) \(\d{4}-\d{2}-\d{2}\)$/;
+
+/**
+ * Returns the file's text after the operations.
+ *
+ * @param heading title of the section that new entries go under
+ */
+export function compose(file: CuratedFile, operations: readonly PlannedOperation[], heading: string): Composition {
+  const merged = new Map<number, string>();
+  const removed = new Set<number>();
+  for (const { action, prior, raw } of operations) {
+    if (prior === null) continue;
+    if (action === "merged") merged.set(prior.entry.startLine, raw);
+    else removed.add(prior.entry.startLine);
+  }
+  const kept = withoutEmptySections(file.pieces, removed).map((piece) => {
+    const raw = piece.kind === "entry" ? merged.get(piece.startLine) : undefined;
+    return raw === undefined ? piece : { ...piece, raw: raw + lineEndsOf(piece.raw) };
+  });
+  const fresh = operations.filter(({ action }) => action !== "merged").map(({ raw }) => raw);
+  try {
+    return { text: appendToSection(parseCurated(formatCurated({ pieces: kept })), heading, fresh) };
+  } catch (error) {
+    if (error instanceof MemoryError) return { refusal: error.message };
+    throw error;
+  }
+}
+
+/** Returns the chars of a curated file that an agent would be given: annotations stripped (SPEC 8.7). */
+export function residentChars(text: string): number {
+  return codePoints(text.split("\n").map(stripAnnotations).join("\n"));
+}
+
+/** The pieces without removed entries, and without sections of ours that have no entry left. */
+function withoutEmptySections(pieces: readonly CuratedPiece[], removed: ReadonlySet<number>): CuratedPiece[] {
+  const isRemoved = (piece: CuratedPiece) => piece.kind === "entry" && removed.has(piece.startLine);
+  const sections: CuratedPiece[][] = [[]];
+  for (const piece of pieces) {
+    if (piece.kind === "heading") sections.push([]);
+    sections.at(-1)?.push(piece);
+  }
+  return sections.flatMap((section) => {
+    const left = section.filter((piece) => !isRemoved(piece));
+    const title = section[0]?.title ?? "";
+    const isEmptied = left.length < section.length &&
+      left.every(({ kind, raw }) => kind === "heading" || raw.trim() === "");
+    return isEmptied && OWN_SECTION.test(title) ? [] : left;
+  });
+}
+
+function lineEndsOf(raw: string): string {
+  return /(?:\r?\n)*$/.exec(raw)?.[0] ?? "";
+}

@@ -1,0 +1,167 @@
+/**
+ * The night's page in `DREAMS.md` (SPEC 8.8): what was kept and why, what nearly was, and what the week was about. Written
+ * for a person; nothing ever reads it back.
+ *
+ * @module
+ */
+import type { Now } from "../../base/clock.ts";
+import { cutCodePoints } from "../../base/text/measure.ts";
+import { escapeHidden } from "../../base/text/display.ts";
+import type { PromotionRow } from "../../store/state/promotions.ts";
+import { formatAnchor } from "../../workspace/annotation.ts";
+import { distinctQuestions } from "../candidate.ts";
+import type { NearMiss } from "../near_misses.ts";
+import type { Theme } from "../rem/themes.ts";
+import type { Evaluation } from "./evaluate.ts";
+import type { PlannedOperation } from "./plan.ts";
+
+/** What the page tells. */
+export interface NightPage {
+  readonly sweepId: number;
+  readonly now: Now;
+  /** Candidates looked at. */
+  readonly candidates: number;
+  readonly operations: readonly PlannedOperation[];
+  /** Kept in an earlier night that ended before it could tell. */
+  readonly recovered: readonly PromotionRow[];
+  readonly isFallback: boolean;
+  /** Preference-shaped claims that were not proposed before. */
+  readonly proposals: readonly Evaluation[];
+  readonly nearMisses: readonly NearMiss[];
+  readonly themes: readonly Theme[];
+  /** Candidates by what stopped them. */
+  readonly stopped: Readonly<Record<string, number>>;
+  /** Lines from outside that were recalled, and how often. */
+  readonly refused: { readonly lines: number; readonly recalls: number };
+}
+
+/** Longest text of a claim on the page, in chars: enough to know it again. */
+const TEXT_CHARS = 300;
+/** Shares are shown as whole per cent. */
+const PERCENT = 100;
+
+/** Returns the mark by which a night's page is known again. */
+export function pageMark(sweepId: number): string {
+  return `<!-- sweep: ${sweepId} -->`;
+}
+
+/** Returns the mark of a proposal, so that it is made once. */
+export function proposalMark(candidateKey: string): string {
+  return `<!-- proposal: ${candidateKey} -->`;
+}
+
+/** Returns the page, with a final line end. */
+export function formatPage(page: NightPage): string {
+  const sections = [
+    [`## ${page.now.day}`, "", pageMark(page.sweepId), "", summary(page)],
+    section("Kept", [...page.operations.map(keptLines), ...page.recovered.map(recoveredLines)]),
+    diffLines(page),
+    section("Nearly", page.nearMisses.map(nearLines)),
+    section("Proposed", page.proposals.map(proposalLines)),
+    section("Themes of the week", page.themes.map(themeLines)),
+    section("Left out", leftOut(page)),
+  ];
+  return `${sections.filter((lines) => lines.length > 0).map((lines) => lines.join("\n")).join("\n\n")}\n`;
+}
+
+function summary({ operations, candidates, isFallback, recovered }: NightPage): string {
+  const count = (action: string) => operations.filter((operation) => operation.action === action).length;
+  const how = isFallback && operations.length > 0
+    ? " Entries were only appended tonight; nothing else was touched."
+    : "";
+  const late = recovered.length === 0
+    ? ""
+    : ` ${plural(recovered.length, "entry", "entries")} of an interrupted night stand too.`;
+  return `Kept ${operations.length} of ${plural(candidates, "candidate", "candidates")}: ${count("added")} added, ` +
+    `${count("merged")} merged, ${count("superseded")} superseded.${how}${late}`;
+}
+
+function section(title: string, items: readonly (readonly string[])[]): string[] {
+  return items.length === 0 ? [] : [`### ${title}`, "", ...items.flat()];
+}
+
+function keptLines({ action, evaluation, prior, text }: PlannedOperation): string[] {
+  const { candidate, score } = evaluation;
+  const sources = candidate.anchors.map(formatAnchor).join(", ");
+  const how = {
+    added: "",
+    merged: " Joined to an entry that says the same.",
+    superseded: ` Takes the place of: ${shown(prior?.entry.text ?? "")}`,
+  }[action];
+  return [
+    `- ${shown(text)}`,
+    `  Score ${score.score.toFixed(2)}. ${evidenceSentence(evaluation)} From ${sources}, ${
+      writer(candidate.provenance.origin)
+    }.${how}`,
+  ];
+}
+
+function recoveredLines({ text, score, source, promotedAt }: PromotionRow): string[] {
+  return [`- ${shown(text)}`, `  Score ${score.toFixed(2)}. From ${source}, kept at ${promotedAt}.`];
+}
+
+function evidenceSentence({ candidate: { evidence } }: Evaluation): string {
+  const days = [...new Set(evidence.map(({ day }) => day))].sort();
+  const last = days.at(-1) ?? "";
+  return `Needed ${times(evidence.length)} by ${plural(distinctQuestions(evidence), "question", "questions")} on ` +
+    `${plural(days.length, "day", "days")}, last on ${last}.`;
+}
+
+function writer(origin: string | null): string {
+  return origin === "owner" ? "in your own words" : "written by the agent";
+}
+
+function diffLines({ operations }: NightPage): string[] {
+  const lines = operations.flatMap(({ action, prior, text, evaluation }) => {
+    if (action === "merged") {
+      return [`  - ${shown(text)} (+ ${evaluation.candidate.anchors.map(formatAnchor).join(", ")})`];
+    }
+    return [...prior === null ? [] : [`- - ${shown(prior.entry.text)}`], `+ - ${shown(text)}`];
+  });
+  if (lines.length === 0) return [];
+  const longest = Math.max(2, ...lines.flatMap((line) => line.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return ["### Change in MEMORY.md", "", `${fence}diff`, ...lines, fence];
+}
+
+function nearLines({ text, score, needs }: NearMiss): string[] {
+  return [`- ${shown(text)}`, `  Score ${score.toFixed(2)}. Needs ${needs.join("; ")}.`];
+}
+
+function proposalLines({ candidate }: Evaluation): string[] {
+  return [
+    `- ${shown(candidate.text)} ${proposalMark(candidate.key)}`,
+    `  A preference, from ${formatAnchor(candidate.source)}. If it holds, write it into USER.md as a directive.`,
+  ];
+}
+
+function themeLines({ tag, entries, days, share, usualShare, evidence }: Theme): string[] {
+  const percent = (value: number) => `${Math.round(value * PERCENT)} %`;
+  return [
+    `- ${shown(tag)}: ${plural(entries, "note", "notes")} on ${plural(days, "day", "days")}, ` +
+    `${percent(share)} of the week's notes (usually ${percent(usualShare)}). ${evidence.join(", ")}`,
+  ];
+}
+
+function leftOut({ stopped, refused }: NightPage): string[][] {
+  const counts = Object.entries(stopped).filter(([, count]) => count > 0).map(([name, count]) => `${name} ${count}`);
+  const lines = counts.length === 0 ? [] : [[`- Stopped by: ${counts.join(", ")}.`]];
+  if (refused.lines === 0) return lines;
+  const what = `${plural(refused.lines, "line", "lines")} from outside, recalled ${times(refused.recalls)}`;
+  return [...lines, [`- Refused for their origin, whatever the score: ${what}.`]];
+}
+
+/** One line, hidden characters written out, comment signs broken so that no text of a claim looks like a mark of ours. */
+function shown(text: string): string {
+  const line = escapeHidden(text.replace(/\s+/g, " ").trim()).replace(/<!--/g, "<! --").replace(/-->/g, "-- >");
+  const cut = cutCodePoints(line, TEXT_CHARS);
+  return cut.length < line.length ? `${cut}…` : cut;
+}
+
+function plural(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+function times(count: number): string {
+  return count === 1 ? "once" : `${count} times`;
+}

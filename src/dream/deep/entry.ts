@@ -1,0 +1,43 @@
+/**
+ * The entry that a candidate becomes: its own words, and what goes with them (SPEC 3.4, 8.6). No model has a hand in it.
+ *
+ * @module
+ */
+import type { LocalDay } from "../../base/clock.ts";
+import type { Annotations } from "../../workspace/annotation.ts";
+import type { Candidate } from "../candidate.ts";
+import { derivedTriggers } from "./triggers.ts";
+
+/** Text and annotations of a new entry. */
+export interface EntryDraft {
+  /** One line. */
+  readonly text: string;
+  readonly annotations: Partial<Annotations>;
+}
+
+/** Bounds of an importance that is worked out from the score (SPEC 8.6). */
+const MIN_IMPORTANCE = 3;
+const MAX_IMPORTANCE = 10;
+
+/** Returns the entry for a candidate; what the writer asked for wins over what is derived. */
+export function draftEntry(candidate: Candidate, score: number): EntryDraft {
+  const { wishes, text, tags } = candidate;
+  const derived = Math.min(MAX_IMPORTANCE, Math.max(MIN_IMPORTANCE, Math.round(MAX_IMPORTANCE * score)));
+  return {
+    text: text.replace(/\s*\n\s*/g, " "),
+    annotations: {
+      sources: candidate.anchors,
+      key: wishes.key,
+      triggers: wishes.triggers.length > 0 ? wishes.triggers : derivedTriggers(text, tags),
+      importance: wishes.importance ?? derived,
+      projects: wishes.projects,
+      observed: observedDay(candidate),
+      expires: wishes.expires,
+    },
+  };
+}
+
+/** Returns the local day on which a candidate was stated: as its writer says, as the ledger says, else of its diary. */
+export function observedDay({ wishes, provenance, day }: Candidate): LocalDay {
+  return wishes.observed ?? provenance.observedAt?.slice(0, "YYYY-MM-DD".length) ?? day;
+}

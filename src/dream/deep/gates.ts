@@ -1,0 +1,83 @@
+/**
+ * The gates (SPEC 8.4): all of them, in this order. A gate is a value with what the candidate has and what it needs, so
+ * that a sweep, a dry run and an explanation say the same.
+ *
+ * @module
+ */
+import type { Now } from "../../base/clock.ts";
+import { type Candidate, distinctQuestions, lastNeededMs } from "../candidate.ts";
+import type { DreamConfig } from "../config.ts";
+import { junkReason } from "./quality.ts";
+import { daysSince, type Score } from "./score.ts";
+
+/** The gates in the order in which they are asked. */
+export const GATE_NAMES = [
+  "origin",
+  "quality",
+  "promoted",
+  "rejected",
+  "forgotten",
+  "recalls",
+  "questions",
+  "age",
+  "score",
+] as const;
+/** One of {@linkcode GATE_NAMES}. */
+export type GateName = (typeof GATE_NAMES)[number];
+
+/** The answer of one gate. */
+export interface GateVerdict {
+  readonly name: GateName;
+  /** What the candidate has: a number, a clause, or `null` for "never". */
+  readonly have: number | string | null;
+  /** What it needs: a number or a clause. */
+  readonly need: number | string;
+  readonly passes: boolean;
+}
+
+/** Gates that more recalls can open; the others stay shut however often the claim is needed. */
+export const EARNED_GATES: ReadonlySet<GateName> = new Set(["recalls", "questions", "age", "score"]);
+
+/** Returns the verdict of every gate, passed or not, in order. */
+export function gatesOf(
+  candidate: Candidate,
+  score: Score,
+  at: { now: Now; config: DreamConfig["deep"] },
+): GateVerdict[] {
+  const { now, config } = at;
+  const { evidence, provenance } = candidate;
+  const lastMs = lastNeededMs(evidence);
+  const ageDays = lastMs === null ? null : daysSince(lastMs, now);
+  const questions = distinctQuestions(evidence);
+  const junk = junkReason(candidate);
+  return [
+    {
+      name: "origin",
+      have: provenance.verdict.reason ?? `${provenance.origin}, ${provenance.sessionKind}`,
+      need: "owner or agent, interactive, no import, no echo, not expired, no permission",
+      passes: provenance.verdict.passes,
+    },
+    { name: "quality", have: junk ?? "a statement", need: "a statement", passes: junk === null },
+    flag("promoted", candidate.isPromoted, "not promoted yet"),
+    flag("rejected", candidate.isRejected, "not rejected"),
+    flag("forgotten", candidate.isForgotten, "not forgotten"),
+    {
+      name: "recalls",
+      have: evidence.length,
+      need: config.minRecalls,
+      passes: evidence.length >= config.minRecalls,
+    },
+    { name: "questions", have: questions, need: config.minQuestions, passes: questions >= config.minQuestions },
+    { name: "age", have: ageDays, need: config.maxAgeDays, passes: ageDays !== null && ageDays <= config.maxAgeDays },
+    { name: "score", have: score.score, need: config.minScore, passes: score.score >= config.minScore },
+  ];
+}
+
+/** Returns the first gate that does not pass, or `null` if all do. */
+export function firstStop(gates: readonly GateVerdict[]): GateVerdict | null {
+  return gates.find(({ passes }) => !passes) ?? null;
+}
+
+function flag(name: GateName, isSet: boolean, need: string): GateVerdict {
+  return { name, have: isSet ? name : need, need, passes: !isSet };
+}

@@ -1,0 +1,65 @@
+/**
+ * What a candidate would still need (SPEC 8.9): found by running the sweep's own steps on it as if it were recalled again,
+ * not by a second set of formulas.
+ *
+ * @module
+ */
+import { addDays, DAY_MS, type Now } from "../../base/clock.ts";
+import type { Candidate, Evidence } from "../candidate.ts";
+import { evaluate, type Evaluation, type EvaluationFrame } from "./evaluate.ts";
+import { EARNED_GATES } from "./gates.ts";
+
+/** What is missing. */
+export interface Needs {
+  /** Further recalls until it is promoted; `null` if no number of recalls does it. */
+  readonly recalls: number | null;
+  /** For people, one sentence without stop each; empty if nothing is missing. */
+  readonly needs: readonly string[];
+}
+
+/** Quality of an imagined recall: a clear answer, not a perfect one (SPEC 8.9). */
+const CLEAR_QUALITY = 0.8;
+/** Longest look ahead. With the default gates a new claim needs 4; 30 daily recalls fill every signal. */
+const MAX_RECALLS = 30;
+
+/** Returns what a candidate still needs, recalled once a day from the next local day on, each time by a new question. */
+export function needsOf(evaluation: Evaluation, frame: EvaluationFrame): Needs {
+  const { candidate, gates, stop } = evaluation;
+  if (stop === null || candidate.isPromoted) return { recalls: null, needs: [] };
+  const shut = gates.find(({ name, passes }) => !passes && !EARNED_GATES.has(name));
+  if (candidate.gone !== null) return { recalls: null, needs: [`the line itself: ${candidate.gone}`] };
+  if (shut !== undefined) return { recalls: null, needs: [`gate ${shut.name}: ${shut.have}; no recall changes that`] };
+  if (stop.name === "preference") return { recalls: null, needs: [stop.reason] };
+  for (let recalls = 1; recalls <= MAX_RECALLS; recalls++) {
+    const later = { ...frame, now: daysLater(frame.now, recalls) };
+    if (evaluate(recalledDaily(candidate, recalls, frame.now), later).stop === null) {
+      return { recalls, needs: [sentence(recalls)] };
+    }
+  }
+  return { recalls: null, needs: [`more than ${MAX_RECALLS} further recalls`] };
+}
+
+/** The candidate after so many days with one recall each, and after the light phase of each of those nights. */
+function recalledDaily(candidate: Candidate, recalls: number, now: Now): Candidate {
+  const further = Array.from({ length: recalls }, (_, at): Evidence => {
+    const name = `further ${at + 1}`;
+    const { day, ms } = daysLater(now, at + 1);
+    return { question: name, session: name, day, atMs: ms, quality: CLEAR_QUALITY };
+  });
+  return {
+    ...candidate,
+    evidence: [...candidate.evidence, ...further],
+    lightHits: candidate.lightHits + recalls,
+    lastLightMs: daysLater(now, recalls).ms,
+  };
+}
+
+function daysLater(now: Now, days: number): Now {
+  return { ms: now.ms + days * DAY_MS, day: addDays(now.day, days), iso: now.iso };
+}
+
+function sentence(recalls: number): string {
+  return recalls === 1
+    ? `1 more recall by a new question, at quality ${CLEAR_QUALITY}`
+    : `${recalls} more recalls by new questions on different days, at quality ${CLEAR_QUALITY}`;
+}

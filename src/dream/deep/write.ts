@@ -1,0 +1,157 @@
+/**
+ * The write (SPEC 8.8), in the order that a crash at any moment leaves right: ledger rows and pre-image, then the file by
+ * compare-and-rename, then what was promoted. A night that dies in between is finished by the next one, which finds the
+ * entries by their anchors.
+ *
+ * @module
+ */
+import { sha256Hex } from "../../base/hash.ts";
+import { leastTrusted, type OriginClass } from "../../provenance/origin.ts";
+import type { Booking } from "../../store/state/ledger.ts";
+import type { StateStore } from "../../store/state/open_state.ts";
+import type { OriginReader } from "../../store/state/origin_reader.ts";
+import type { PromotionRow } from "../../store/state/promotions.ts";
+import { formatAnchor } from "../../workspace/annotation.ts";
+import { writeFileAtomic } from "../../workspace/atomic_write.ts";
+import { parseCurated } from "../../workspace/curated.ts";
+import { absolute, MEMORY_FILE, type WorkspaceLayout } from "../../workspace/layout.ts";
+import type { Now } from "../../base/clock.ts";
+import type { DreamConfig } from "../config.ts";
+import { appendDraft, type Draft, draftMemory } from "./draft.ts";
+import type { Evaluation } from "./evaluate.ts";
+import { type MemoryFile, readMemoryFile } from "./memory_file.ts";
+import type { PlannedOperation } from "./plan.ts";
+
+/** What the write works with. */
+export interface WriteDeps {
+  readonly layout: WorkspaceLayout;
+  readonly state: StateStore;
+  readonly originsOf: OriginReader;
+  readonly config: DreamConfig;
+}
+
+/** How the night ended for the file. */
+export interface WriteOutcome {
+  readonly draft: Draft;
+  /** The text that the draft was made for. */
+  readonly before: string;
+  /** Whether the file was replaced. */
+  readonly isWritten: boolean;
+}
+
+/** Tries with another editor at work: once on the new content, else the candidates wait (SPEC 8.8). */
+const CHANGED_TWICE = "MEMORY.md was changed twice while it was being written";
+const CHANGED_ONCE = "MEMORY.md was changed while it was being written";
+
+/** Returns what would be written; reads only. */
+export function previewMemory(ready: readonly Evaluation[], deps: WriteDeps, now: Now): WriteOutcome {
+  const base = readMemoryFile(deps.layout, deps.originsOf);
+  return { draft: draftMemory(base, ready, frameOf(deps, now)), before: base.text, isWritten: false };
+}
+
+/**
+ * Writes tonight's entries and records them.
+ *
+ * @throws {MemoryError} failed, if the file cannot be written; it is whole then
+ */
+export function writeMemory(
+  ready: readonly Evaluation[],
+  deps: WriteDeps,
+  at: { sweepId: number; now: Now },
+): WriteOutcome {
+  const base = readMemoryFile(deps.layout, deps.originsOf);
+  const draft = draftMemory(base, ready, frameOf(deps, at.now));
+  if (publish(draft, base, { ...deps, ...at })) return outcome(draft, base);
+  const live = readMemoryFile(deps.layout, deps.originsOf);
+  const second = appendDraft(live, ready, { ...frameOf(deps, at.now), why: CHANGED_ONCE });
+  if (publish(second, live, { ...deps, ...at })) return outcome(second, live);
+  const stopped = ready.map((evaluation) => ({
+    evaluation,
+    stop: { name: "acceptance", reason: CHANGED_TWICE } as const,
+  }));
+  return outcome({ text: live.text, operations: [], stopped, isFallback: true }, live);
+}
+
+type PublishDeps = WriteDeps & { readonly sweepId: number; readonly now: Now };
+
+function frameOf(deps: WriteDeps, now: Now): { readonly day: string; readonly config: DreamConfig } {
+  return { day: now.day, config: deps.config };
+}
+
+function outcome(draft: Draft, base: MemoryFile): WriteOutcome {
+  return { draft, before: base.text, isWritten: draft.text !== base.text };
+}
+
+/** Returns whether the file is now the draft; `false` if someone else changed it first. */
+function publish(draft: Draft, base: MemoryFile, deps: PublishDeps): boolean {
+  const { state, layout } = deps;
+  if (draft.operations.length === 0) return true;
+  if (draft.text !== base.text) {
+    const path = absolute(layout, MEMORY_FILE);
+    const before = bytesOf(base.text, base);
+    // The bytes kept are those that were read: were they not the file's, its hash would not be theirs.
+    if (base.hash !== null && sha256Hex(before) !== base.hash) return false;
+    state.transaction(() => {
+      state.ledger.book(draft.operations.map((operation) => bookingOf(operation, deps.now)));
+      const content = base.hash === null ? null : before;
+      state.preImages.put({
+        sweepId: deps.sweepId,
+        path: MEMORY_FILE,
+        hash: base.hash,
+        content,
+        takenAt: deps.now.iso,
+      });
+    });
+    const data = bytesOf(draft.text, base);
+    if (writeFileAtomic(path, data, { expectedHash: base.hash, within: layout.root }) === "changed") return false;
+  }
+  record(draft, deps);
+  return true;
+}
+
+function bytesOf(text: string, { hadBom }: MemoryFile): Uint8Array {
+  return Buffer.from(hadBom ? `\uFEFF${text}` : text);
+}
+
+function bookingOf({ action, raw, prior, evaluation }: PlannedOperation, now: Now): Booking {
+  const { provenance, wishes } = evaluation.candidate;
+  const source: OriginClass = provenance.origin ?? "untrusted";
+  const joined = action === "merged" ? prior : null;
+  return {
+    path: MEMORY_FILE,
+    line: raw,
+    // A merged entry holds the words of its first writer and the anchors of both.
+    origin: joined === null ? source : leastTrusted(source, joined.origin.origin),
+    sessionKind: "interactive",
+    observedAt: provenance.observedAt,
+    session: null,
+    channel: null,
+    sender: null,
+    supersessionKey: joined === null ? wishes.key : joined.entry.annotations.key,
+    writer: "dream",
+    bookedAt: now.iso,
+  };
+}
+
+function record(draft: Draft, { state, sweepId, now }: PublishDeps): void {
+  const entryKeys = new Map(parseCurated(draft.text).entries.map(({ raw, key }) => [unified(raw), key]));
+  const rows = draft.operations.map((operation): PromotionRow => ({
+    sweepId,
+    candidateKey: operation.evaluation.candidate.key,
+    entryKey: entryKeys.get(unified(operation.raw)) ?? "",
+    operation: operation.action,
+    text: operation.text,
+    source: formatAnchor(operation.evaluation.candidate.source),
+    score: operation.evaluation.score.score,
+    promotedAt: now.iso,
+  }));
+  state.transaction(() => {
+    state.promotions.add(rows);
+    const keys = draft.operations.flatMap(({ evaluation: { candidate } }) => [candidate.key, ...candidate.duplicates]);
+    state.candidates.setPromoted(keys, now.iso);
+  });
+}
+
+function unified(raw: string): string {
+  return raw.replace(/\r\n/g, "\n").replace(/\n+$/, "");
+}

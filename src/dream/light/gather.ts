@@ -1,0 +1,71 @@
+/**
+ * Claims that the light phase meets in the files (SPEC 8.1): of the last diaries, and of files that changed since the last
+ * sweep.
+ *
+ * @module
+ */
+import { addDays, type IsoTime, type Now, parseIso } from "../../base/clock.ts";
+import { pathRule } from "../../provenance/tier.ts";
+import type { CandidateFacts } from "../../store/state/candidates.ts";
+import type { SourceRow } from "../../store/index/sources.ts";
+import type { Claim } from "../../workspace/claims.ts";
+import { junkReason } from "../deep/quality.ts";
+import { taintOf } from "../deep/taint.ts";
+import type { FileReader } from "../live_file.ts";
+
+/** Which files are looked into. */
+export interface GatherFacts {
+  readonly sources: ReadonlyMap<string, SourceRow>;
+  /** When the light phase last did its work; `null` if never: then nothing counts as changed, only the last diaries are read. */
+  readonly since: IsoTime | null;
+  readonly lookbackDays: number;
+  readonly now: Now;
+}
+
+/** Returns the paths of the files to read, in order. */
+export function pathsToRead({ sources, since, lookbackDays, now }: GatherFacts): string[] {
+  const firstDay = addDays(now.day, -lookbackDays);
+  const sinceMs = since === null ? null : parseIso(since) ?? null;
+  const isChanged = ({ indexedAt }: SourceRow) => sinceMs !== null && (parseIso(indexedAt) ?? 0) > sinceMs;
+  return [...sources.values()].filter((source) => {
+    const { tier, origin, day } = pathRule(source.path);
+    if (tier !== "episodic" || origin !== "ledger") return false;
+    return (day !== null && day >= firstDay && day <= now.day) || isChanged(source);
+  }).map(({ path }) => path).sort();
+}
+
+/** Returns the claims of files that may become candidates as far as origin and form go. */
+export function claimsToStage(paths: readonly string[], read: FileReader, now: Now): CandidateFacts[] {
+  const facts = new Map<string, CandidateFacts>();
+  for (const file of paths.map(read)) {
+    for (const { claim, origins } of "claims" in file ? file.claims : []) {
+      const { expires } = claim.annotations;
+      const { verdict } = taintOf(origins, { text: claim.text, expires, today: now.day });
+      const found = candidateFacts(claim, now);
+      const isJunk = junkReason({ text: claim.text, wishes: claim.annotations }) !== null;
+      if (verdict.passes && !isJunk && !facts.has(found.key)) facts.set(found.key, found);
+    }
+  }
+  return [...facts.values()];
+}
+
+/** Returns what is stored of a claim that is met for the first time. */
+export function candidateFacts(claim: Claim, now: Now): CandidateFacts {
+  const { key, path, claimHash, text, startLine, endLine, annotations } = claim;
+  return {
+    key,
+    path,
+    claimHash,
+    text,
+    startLine,
+    endLine,
+    firstSeenAt: now.iso,
+    conceptTags: [],
+    supersessionKey: annotations.key,
+    importance: annotations.importance,
+    triggers: annotations.triggers,
+    projects: annotations.projects,
+    observed: annotations.observed,
+    expires: annotations.expires,
+  };
+}

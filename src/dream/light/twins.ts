@@ -1,0 +1,55 @@
+/**
+ * Twins: claims that say the same as an older one (SPEC 8.1). Only claims that pass the taint gate are compared, so that
+ * nothing of a tainted line, not even its recalls, reaches another.
+ *
+ * @module
+ */
+import type { CandidateRow } from "../../store/state/candidates.ts";
+import { nearIndex } from "../near_index.ts";
+import { dayOf } from "../pool.ts";
+
+/** A claim and the older one that takes over its recalls and anchors. */
+export interface Twin {
+  readonly duplicate: string;
+  readonly older: string;
+}
+
+/** What newcomers are compared with. */
+export interface TwinFacts {
+  /** All claims, the newcomers included. */
+  readonly pool: ReadonlyMap<string, CandidateRow>;
+  readonly mayPromote: (row: CandidateRow) => boolean;
+  /** 0 to 1. */
+  readonly similarity: number;
+}
+
+/**
+ * Returns the merges for claims that are looked at for the first time. Of a pair the older one stays, whichever of the two
+ * is the newcomer.
+ */
+export function findTwins(newcomers: readonly CandidateRow[], facts: TwinFacts): Twin[] {
+  const isFree = (row: CandidateRow) => row.mergedInto === null && facts.mayPromote(row);
+  const fresh = newcomers.filter(isFree);
+  if (fresh.length === 0) return [];
+  const index = nearIndex(fresh, facts.similarity);
+  const olderOf = new Map<string, string>();
+  const visited = new Set<string>();
+  const fold = (duplicate: string, older: string) => {
+    if (duplicate !== older && !olderOf.has(duplicate)) olderOf.set(duplicate, olderOf.get(older) ?? older);
+  };
+  for (const row of [...facts.pool.values()].filter(({ mergedInto }) => mergedInto === null).sort(olderFirst)) {
+    visited.add(row.key);
+    const twins = index.find(row.text).filter(({ key }) => key !== row.key);
+    if (twins.length === 0 || !facts.mayPromote(row)) continue;
+    const older = twins.find(({ key }) => visited.has(key));
+    if (older !== undefined) fold(row.key, older.key);
+    for (const twin of twins) if (!visited.has(twin.key)) fold(twin.key, row.key);
+  }
+  return [...olderOf].map(([duplicate, older]) => ({ duplicate, older }));
+}
+
+function olderFirst(a: CandidateRow, b: CandidateRow): number {
+  const order = (left: string, right: string) => left < right ? -1 : left > right ? 1 : 0;
+  return order(dayOf(a), dayOf(b)) || order(a.firstSeenAt, b.firstSeenAt) || order(a.path, b.path) ||
+    a.startLine - b.startLine || order(a.key, b.key);
+}

@@ -1,0 +1,139 @@
+/**
+ * The night up to the deep phase, worked out in memory: what is there, what light and REM would do, and the pool as they
+ * leave it. A real sweep then stores what they did; a dry run and an explanation do not.
+ *
+ * @module
+ */
+import { causeChain } from "../base/errors.ts";
+import type { Clock, IsoTime, Now } from "../base/clock.ts";
+import type { IndexStore } from "../store/index/open_index.ts";
+import type { CandidateFacts, CandidateRow } from "../store/state/candidates.ts";
+import type { StateStore } from "../store/state/open_state.ts";
+import type { SweepRow } from "../store/state/sweeps.ts";
+import type { OriginReader } from "../store/state/origin_reader.ts";
+import type { CuratedEntry } from "../workspace/curated.ts";
+import type { WorkspaceLayout } from "../workspace/layout.ts";
+import type { Candidate } from "./candidate.ts";
+import type { DreamConfig } from "./config.ts";
+import { knownEntries } from "./deep/known.ts";
+import { readMemoryFile } from "./deep/memory_file.ts";
+import { claimsToStage, pathsToRead } from "./light/gather.ts";
+import { applyLight, type LightPlan, newRow, planLight } from "./light/stage.ts";
+import { type FileReader, fileReader, readOnce } from "./live_file.ts";
+import { type LiveLookUp, liveLookUp, lookUpOnce } from "./live_lines.ts";
+import { buildPool } from "./pool.ts";
+import { applyHighlights, findHighlights, type Highlights } from "./rem/highlight.ts";
+import { findThemes, type Theme } from "./rem/themes.ts";
+
+/** What the dream works with. */
+export interface DreamDeps {
+  readonly layout: WorkspaceLayout;
+  readonly state: StateStore;
+  /** Says which files there are and when they changed; brought up to date before the dream. */
+  readonly index: Pick<IndexStore, "sources">;
+  readonly clock: Clock;
+  /** Always live from the ledger. */
+  readonly originsOf: OriginReader;
+  readonly config: DreamConfig;
+}
+
+/** How a phase went: its result, or why there is none, as a short clause. */
+export type PhaseResult<T> = { readonly value: T } | { readonly failure: string };
+
+/** What REM found. */
+export interface RemResult extends Highlights {
+  readonly themes: readonly Theme[];
+}
+
+/** The night up to the deep phase. */
+export interface Night {
+  readonly now: Now;
+  readonly light: PhaseResult<LightPlan>;
+  readonly rem: PhaseResult<RemResult>;
+  /** Candidates as light and REM leave them. */
+  readonly pool: readonly Candidate[];
+  /** Candidates that stand in `MEMORY.md` without a record of it. */
+  readonly known: ReadonlyMap<string, CuratedEntry>;
+}
+
+/**
+ * Returns the night for the present state of files and stores; writes nothing.
+ *
+ * @param extra claims to look at as well, though nobody staged them
+ */
+export function lookAhead(deps: DreamDeps, now: Now, extra: readonly CandidateFacts[] = []): Night {
+  const { state, config, originsOf } = deps;
+  const read = readOnce(fileReader(deps));
+  const live = lookUpOnce(liveLookUp({ read, originsOf, today: now.day }));
+  const rows = new Map(state.candidates.all().map((row) => [row.key, row]));
+  for (const facts of extra) if (!rows.has(facts.key)) rows.set(facts.key, newRow(facts));
+  const recalls = state.recalls.all();
+  const light = attempt(() => runLight(deps, now, { rows, recalls, read, live }));
+  const staged = "value" in light ? applyLight(rows, light.value) : rows;
+  const pool = buildPool({ rows: staged, recalls, live });
+  const known = knownEntries(pool, readMemoryFile(deps.layout, originsOf).standing, config.similarity);
+  const marked = known.size === 0
+    ? pool
+    : pool.map((candidate) => known.has(candidate.key) ? { ...candidate, isPromoted: true } : candidate);
+  const rem = attempt(() => runRem(marked, deps, now));
+  const lit = "value" in rem ? applyHighlights(marked, rem.value, now) : marked;
+  return { now, light, rem, pool: lit, known };
+}
+
+/** Stores what light and REM did, each in one transaction of its own. */
+export function commitPhases({ state }: Pick<DreamDeps, "state">, { light, rem, now }: Night): void {
+  if ("value" in light) {
+    const { found, staged, hits, twins, tags, at } = light.value;
+    state.transaction(() => {
+      state.candidates.upsert(found);
+      state.candidates.stage(staged, at);
+      state.candidates.hitLight(hits, at);
+      state.candidates.setConceptTags(tags);
+      for (const { duplicate, older } of twins) state.candidates.mergeInto(duplicate, older);
+    });
+  }
+  if ("value" in rem) {
+    const { considered, highlighted } = rem.value;
+    state.transaction(() => {
+      state.candidates.considerRem(considered, now.iso);
+      state.candidates.hitRem(highlighted, now.iso);
+    });
+  }
+}
+
+interface LightInput {
+  readonly rows: ReadonlyMap<string, CandidateRow>;
+  readonly recalls: ReturnType<StateStore["recalls"]["all"]>;
+  readonly read: FileReader;
+  readonly live: LiveLookUp;
+}
+
+function runLight({ index, config, state }: DreamDeps, now: Now, { rows, recalls, read, live }: LightInput): LightPlan {
+  const { lookbackDays } = config.light;
+  const paths = pathsToRead({ sources: index.sources.all(), since: lastLight(state), lookbackDays, now });
+  const met = claimsToStage(paths, read, now);
+  const mayPromote = (row: CandidateRow) => live(row).provenance.verdict.passes;
+  return planLight({ rows, recalls, met, mayPromote, now, config });
+}
+
+function runRem(pool: readonly Candidate[], { config, clock }: DreamDeps, now: Now): RemResult {
+  const trusted = pool.filter(({ provenance }) => provenance.verdict.passes);
+  const themes = findThemes(trusted, { now, config: config.rem });
+  return { themes, ...findHighlights(trusted, { themes, now, clock, config }) };
+}
+
+/** Sweeps that are looked back through for the last whole one; so many dry or failed ones in a row are no normal state. */
+const SWEEPS_BACK = 100;
+
+function lastLight(state: StateStore): IsoTime | null {
+  const isWhole = ({ mode, status }: SweepRow) => mode === "real" && (status === "done" || status === "quiet");
+  return state.sweeps.list(SWEEPS_BACK).find(isWhole)?.startedAt ?? null;
+}
+
+function attempt<T>(phase: () => T): PhaseResult<T> {
+  try {
+    return { value: phase() };
+  } catch (error) {
+    return { failure: causeChain(error).join(": ") };
+  }
+}

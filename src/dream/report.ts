@@ -1,0 +1,81 @@
+/**
+ * What a sweep says it did (SPEC 8.9, 14): the promotions, how many candidates each gate stopped, and the nearest misses.
+ *
+ * @module
+ */
+import type { SweepStatus } from "../store/state/sweeps.ts";
+import { formatAnchor } from "../workspace/annotation.ts";
+import type { Evaluation, StopName } from "./deep/evaluate.ts";
+import { GATE_NAMES } from "./deep/gates.ts";
+import type { PlannedOperation, StoppedCandidate } from "./deep/plan.ts";
+import type { NearMiss } from "./near_misses.ts";
+import type { Night } from "./night.ts";
+import type { Theme } from "./rem/themes.ts";
+
+/** One promotion, or what would be one. */
+export interface Promoted {
+  readonly key: string;
+  readonly operation: PlannedOperation["action"];
+  readonly text: string;
+  /** `path#L3-L5`. */
+  readonly source: string;
+  readonly score: number;
+}
+
+/** The report of a sweep; JSON in this shape (SPEC 14). */
+export interface SweepReport {
+  /** Its number; `null` if nothing was recorded. */
+  readonly sweep: number | null;
+  readonly status: Extract<SweepStatus, "done" | "quiet" | "skipped" | "dry-run" | "partial">;
+  readonly mode: "real" | "dry";
+  /** Why it was real, dry or skipped. */
+  readonly why: string;
+  /** Candidates looked at; equal claims count once. */
+  readonly candidates: number;
+  readonly promoted: readonly Promoted[];
+  /** Candidates by the first gate or step that stopped them; all gates are named. */
+  readonly stopped: Readonly<Record<string, number>>;
+  readonly nearMisses: readonly NearMiss[];
+  /** Preference-shaped candidates that passed the gates: for the owner to decide. */
+  readonly proposals: readonly { readonly key: string; readonly text: string; readonly source: string }[];
+  readonly themes: readonly Theme[];
+  /** How many claims light staged, and how many wait. */
+  readonly light: { readonly staged: number; readonly waiting: number };
+  /** Path of the page's file if one was written. */
+  readonly diary: string | null;
+  /** Phases that failed and why, and what else a person must know; whole sentences without a stop. */
+  readonly notices: readonly string[];
+}
+
+/** The later stops, in order, after the gates (SPEC 8.4 to 8.7). */
+const LATER_STOPS: readonly StopName[] = ["rehydrate", "preference", "conflict", "limit", "acceptance", "budget"];
+
+/** Returns how many candidates each gate and step stopped. */
+export function countStops(
+  evaluations: readonly Evaluation[],
+  later: readonly StoppedCandidate[],
+): Record<string, number> {
+  const counts: Record<string, number> = Object.fromEntries([...GATE_NAMES, ...LATER_STOPS].map((name) => [name, 0]));
+  const names = [...evaluations.map(({ stop }) => stop?.name), ...later.map(({ stop }) => stop.name)];
+  for (const name of names) if (name !== undefined) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+}
+
+/** Returns an operation as it is reported. */
+export function promotedOf({ action, evaluation, text }: PlannedOperation): Promoted {
+  const { candidate, score } = evaluation;
+  return { key: candidate.key, operation: action, text, source: formatAnchor(candidate.source), score: score.score };
+}
+
+/** Returns the evaluations that were stopped as preferences. */
+export function preferencesOf(evaluations: readonly Evaluation[]): Evaluation[] {
+  return evaluations.filter(({ stop }) => stop?.name === "preference");
+}
+
+/** Returns what failed in the phases, as sentences. */
+export function phaseNotices({ light, rem }: Night): string[] {
+  return [
+    ..."failure" in light ? [`The light phase failed and is repeated next time: ${light.failure}`] : [],
+    ..."failure" in rem ? [`The REM phase failed and is repeated next time: ${rem.failure}`] : [],
+  ];
+}

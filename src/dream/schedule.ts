@@ -1,0 +1,53 @@
+/**
+ * What makes a sweep real, dry, or skipped (SPEC 8). Pure.
+ *
+ * @module
+ */
+
+/** All that the decision depends on. */
+export interface ScheduleFacts {
+  /** The owner typed it at a terminal (SPEC 4.4). */
+  readonly isTypedByOwner: boolean;
+  /** `--scheduled`; any other call that the owner did not type counts the same. */
+  readonly isScheduled: boolean;
+  /** `--dry-run`. */
+  readonly isDryRun: boolean;
+  /** `--force`: also if the day had its sweep. */
+  readonly isForced: boolean;
+  /** `dream.enabled: true` in the user's own config. */
+  readonly isEnabled: boolean;
+  /** Scheduled dry nights so far that had something to promote, and how many there must be. */
+  readonly dryNights: number;
+  readonly dryNightsNeeded: number;
+  /** Whether this local day had a finished sweep of each mode. */
+  readonly hadReal: boolean;
+  readonly hadDry: boolean;
+}
+
+/** The decision, and why, as a sentence without a stop. */
+export interface Schedule {
+  /** `preview` leaves no trace at all; `dry` is recorded as a night. */
+  readonly run: "real" | "dry" | "preview" | "skip";
+  readonly why: string;
+}
+
+/** Returns what is to happen. */
+export function scheduleOf(facts: ScheduleFacts): Schedule {
+  if (facts.isDryRun) return { run: "preview", why: "Asked for with --dry-run; nothing was changed" };
+  const wanted = wantedMode(facts);
+  const hadOne = facts.hadReal || (wanted.run === "dry" && facts.hadDry);
+  return hadOne && !facts.isForced ? { run: "skip", why: "This day has had its sweep; --force runs another" } : wanted;
+}
+
+function wantedMode(facts: ScheduleFacts): Schedule {
+  if (facts.isTypedByOwner && !facts.isScheduled) return { run: "real", why: "Typed by the owner" };
+  if (facts.dryNights < facts.dryNightsNeeded) {
+    const night = `${facts.dryNights} of ${facts.dryNightsNeeded} such nights so far`;
+    return { run: "dry", why: `The first nights with something to promote only show it: ${night}` };
+  }
+  if (facts.isEnabled) return { run: "real", why: "Enabled in the user's settings" };
+  return {
+    run: "dry",
+    why: "Nobody has enabled unattended dreaming: set dream.enabled to true in the user's settings",
+  };
+}
