@@ -1,81 +1,52 @@
 /**
- * Annotations: HTML comments at the end of a line that say how the line is to be remembered (SPEC 3.4, 5 step 4).
+ * Annotations: HTML comments that say how a line is to be remembered (SPEC 3.4, 5 step 4). Read by plain code, never by a
+ * model. A comment counts if it opens and closes on one line, outside code, and has a known name.
  *
  * @module
  */
-import type { LocalDay } from "../base/clock.ts";
+import { hasUntrustedMark } from "../provenance/mark.ts";
+import { type Annotations, NO_ANNOTATIONS } from "./annotation_fields.ts";
+import { AnnotationReader } from "./annotation_reader.ts";
+import { commentSpans } from "./comment_spans.ts";
 
-/** Where an entry came from. */
-export interface SourceAnchor {
-  readonly path: string;
-  /** 1-based, inclusive. */
-  readonly startLine: number;
-  /** 1-based, inclusive. */
-  readonly endLine: number;
+export { type Annotations, NO_ANNOTATIONS } from "./annotation_fields.ts";
+export { formatAnnotations } from "./format_annotations.ts";
+export { formatAnchor, parseAnchor, type SourceAnchor } from "./source_anchor.ts";
+
+/**
+ * Returns what the annotations of a line, or of the lines of an entry, say. Never throws; the very object
+ * {@linkcode NO_ANNOTATIONS} where there are none.
+ *
+ * A project that is malformed or never closed makes `projects` `invalid`, since the line must not pass for one that
+ * belongs everywhere.
+ */
+export function parseAnnotations(text: string): Annotations {
+  if (!text.includes("<!--")) return NO_ANNOTATIONS;
+  const reader = new AnnotationReader();
+  if (hasUntrustedMark(text)) reader.markUntrusted();
+  for (const line of text.split("\n")) {
+    const comments = commentSpans(line);
+    for (const span of comments.spans) reader.read(span.content);
+    for (const at of comments.unclosed) reader.readUnclosed(line.slice(at));
+  }
+  return reader.isEmpty ? NO_ANNOTATIONS : reader.annotations();
 }
 
-/** What the annotations of a line say. */
-export interface Annotations {
-  /** 1 to 10; the largest wins. */
-  readonly importance: number | null;
-  readonly triggers: readonly string[];
-  /** Project keys; `invalid` when one is malformed, which matches nothing; `null` without annotation. */
-  readonly projects: readonly string[] | "invalid" | null;
-  /** Supersession key. */
-  readonly key: string | null;
-  readonly sources: readonly SourceAnchor[];
-  /** Local day. */
-  readonly observed: string | null;
-  /** Of a directive in `USER.md`. */
-  readonly status: "active" | "superseded" | null;
-  readonly expires: LocalDay | null;
-  /** Carries the mark of untrusted origin. */
-  readonly isUntrusted: boolean;
-  /** Comments with a known name whose value could not be read, without `<!--` and `-->`. */
-  readonly malformed: readonly string[];
-}
-
-/** What a line without annotations has. */
-export const NO_ANNOTATIONS: Annotations = {
-  importance: null,
-  triggers: [],
-  projects: null,
-  key: null,
-  sources: [],
-  observed: null,
-  status: null,
-  expires: null,
-  isUntrusted: false,
-  malformed: [],
-};
-
-/** Returns what the annotations of a line say. */
-export function parseAnnotations(line: string): Annotations {
-  const importance = /<!--\s*importance:\s*(\d+)\s*-->/i.exec(line)?.[1];
-  return { ...NO_ANNOTATIONS, importance: importance === undefined ? null : Number(importance) };
-}
-
-/** Returns the line without its annotations and without trailing blanks; other comments and code stay. */
-export function stripAnnotations(line: string): string {
-  return line.replace(/<!--\s*(?:importance|trigger|project|key|source|observed|expires|origin)\s*:[^>]*-->/gi, "")
-    .trimEnd();
-}
-
-/** Returns annotations as comments joined by a space, in the order of SPEC 3.4; empty without any. */
-export function formatAnnotations(annotations: Partial<Annotations>): string {
-  const { importance } = annotations;
-  return importance === undefined || importance === null ? "" : `<!-- importance: ${importance} -->`;
-}
-
-/** Returns `path#L3-L5`. */
-export function formatAnchor(anchor: SourceAnchor): string {
-  return `${anchor.path}#L${anchor.startLine}-L${anchor.endLine}`;
-}
-
-/** Returns the anchor that a text such as `path#L3` or `path#L3-L5` names, or `null`. */
-export function parseAnchor(text: string): SourceAnchor | null {
-  const match = /^(.+)#L(\d+)(?:-L(\d+))?$/.exec(text.trim());
-  if (match === null) return null;
-  const startLine = Number(match[2]);
-  return { path: match[1] ?? "", startLine, endLine: Number(match[3] ?? startLine) };
+/**
+ * Returns the text without its annotations (malformed ones too) and without trailing blanks on each line. Other comments,
+ * comments in code and unclosed ones stay.
+ */
+export function stripAnnotations(text: string): string {
+  if (text.includes("\n")) return text.split("\n").map(stripAnnotations).join("\n");
+  if (!text.includes("<!--")) return text.trimEnd();
+  let kept = "";
+  let from = 0;
+  for (const span of commentSpans(text).spans) {
+    if (!AnnotationReader.isKnown(span.content)) continue;
+    kept += text.slice(from, span.start);
+    from = span.end;
+    // Of the blanks on both sides of a comment in the middle of a line, one side is enough.
+    if (/[ \t]$|^$/.test(kept)) { while (text.charAt(from) === " " || text.charAt(from) === "\t") from++; }
+  }
+  return (kept + text.slice(from)).trimEnd();
 }

@@ -1,13 +1,16 @@
 /**
- * Claims: the single statements of an episodic file.
+ * Claims: the single statements of an episodic file. Recalls are counted for them, and the dream judges them one by one.
  *
  * @module
  */
 import { shortHash } from "../base/hash.ts";
+import { cjkUnits } from "../base/text/characters.ts";
 import { type Annotations, parseAnnotations, stripAnnotations } from "./annotation.ts";
-import type { MarkdownLine } from "./scan_markdown.ts";
+import { claimBlocks } from "./claim_blocks.ts";
+import { mayBeClaim } from "./claim_shape.ts";
+import type { MarkdownLine } from "./markdown_line.ts";
 
-/** One list item or paragraph. */
+/** One list item, or one line of prose with what is wrapped onto the next. */
 export interface Claim {
   /** `c:` and 12 hex digits of path and normalised text; stable when the line moves. */
   readonly key: string;
@@ -16,41 +19,78 @@ export interface Claim {
   readonly startLine: number;
   /** 1-based, inclusive. */
   readonly endLine: number;
-  /** Without list marker and annotations; wrapped lines joined by a space. */
+  /** Without list marker and annotations; wrapped lines joined. */
   readonly text: string;
   /** 32 hex digits of the normalised text, without the path. */
   readonly claimHash: string;
-  /** The raw lines, for the ledger. */
+  /** The raw lines without line ends, for the ledger. */
   readonly lines: readonly string[];
   /** Titles of the headings above. */
   readonly headings: readonly string[];
+  /** Of all its lines together. */
   readonly annotations: Annotations;
 }
 
-/** Returns the claims of a file. */
+/**
+ * Returns the claims of a file in order. Left out: all lines but bullets and prose (headings, code, fences, tables, rules,
+ * front matter, comments and the blocks of other programs), items that only introduce their children (`Decisions:`), and
+ * what {@linkcode mayBeClaim} refuses.
+ *
+ * @param path relative to the workspace; part of each key
+ */
 export function claimsOf(path: string, lines: readonly MarkdownLine[]): Claim[] {
-  return lines.filter((line) => line.kind === "bullet" && line.content.length >= 12).map((line) => {
-    const text = stripAnnotations(line.content);
-    return {
+  const claims: Claim[] = [];
+  for (const block of claimBlocks(lines)) {
+    const [first] = block;
+    const text = joinWrapped(block.map((line) => stripAnnotations(line.content)));
+    if (first === undefined || !mayBeClaim(text)) continue;
+    const raw = block.map((line) => line.text);
+    claims.push({
       key: claimKey(path, text),
       path,
-      startLine: line.number,
-      endLine: line.number,
+      startLine: first.number,
+      endLine: first.number + block.length - 1,
       text,
-      claimHash: shortHash(normaliseClaim(text), 32),
-      lines: [line.text],
-      headings: line.headings,
-      annotations: parseAnnotations(line.text),
-    };
-  });
+      claimHash: shortHash(normaliseClaim(text), CLAIM_HASH_DIGITS),
+      lines: raw,
+      headings: first.headings,
+      annotations: parseAnnotations(raw.join("\n")),
+    });
+  }
+  return claims;
 }
 
-/** Returns the form in which two wordings of one claim are equal: NFKC, lower case, single blanks. */
+/**
+ * Returns the form in which two spellings of one claim are equal: NFKC, lower case, without marks of emphasis, with
+ * single blanks and without the stop at the end. Idempotent.
+ */
 export function normaliseClaim(text: string): string {
-  return text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
+  const plain = text.normalize("NFKC").toLowerCase().normalize("NFKC").replace(/\*\*|`/g, " ").replace(/\s+/g, " ");
+  return withoutStop(plain);
 }
 
 /** Returns `c:` and 12 hex digits of path and normalised claim. */
 export function claimKey(path: string, text: string): string {
   return `c:${shortHash(`${path}\n${normaliseClaim(text)}`)}`;
+}
+
+/** As long as a line's digest in the ledger. */
+const CLAIM_HASH_DIGITS = 32;
+
+function withoutStop(text: string): string {
+  let end = text.length;
+  while (end > 0 && (text.charAt(end - 1) === " " || STOPS.has(text.charAt(end - 1)))) end--;
+  // A claim of nothing but stops stays as it is, so that two of them are not the same.
+  return end === 0 ? text.trim() : text.slice(0, end).trimStart();
+}
+
+const STOPS: ReadonlySet<string> = new Set([".", ";", ",", "!", "\u3002", "\u3001"]);
+
+/** Between two CJK characters a wrapped line needs no blank. */
+function joinWrapped(parts: readonly string[]): string {
+  return parts.filter((part) => part !== "").reduce((joined, part) => {
+    if (joined === "") return part;
+    const isTight = cjkUnits(part, 0) > 0 && cjkUnits(joined, joined.length - 1) > 0;
+    return isTight ? joined + part : `${joined} ${part}`;
+  }, "");
 }

@@ -1,34 +1,19 @@
 /**
- * Bytes of a file to text.
+ * Files to text. Reads regular files only, never longer than asked for, and says what it did to the bytes.
  *
  * @module
  */
-import { readFileSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { MemoryError } from "../base/errors.ts";
 import { sha256Hex } from "../base/hash.ts";
+import { type DecodedText, decodeText, type SkippedFile } from "./decode_text.ts";
 
-/** A file's text and how it was written. */
-export interface DecodedText {
-  readonly kind: "text";
-  /** Without byte order mark. */
-  readonly text: string;
-  readonly hadBom: boolean;
-  readonly encoding: "utf-8" | "utf-16le" | "utf-16be";
-  /** Bytes that were no text and were replaced by U+FFFD. */
-  readonly invalidBytes: number;
-  /** The line end that most lines have. */
-  readonly eol: "\n" | "\r\n";
-}
+export { type DecodedText, decodeText, type SkippedFile } from "./decode_text.ts";
 
 /** Text with the digest of its bytes. */
 export interface TextFile extends DecodedText {
   /** SHA-256 of the bytes, 64 hex digits. */
   readonly hash: string;
-}
-
-/** A file that is not read, and why, in words for people. */
-export interface SkippedFile {
-  readonly kind: "skipped";
-  readonly reason: string;
 }
 
 /** Bounds of {@linkcode readTextFile}. */
@@ -37,17 +22,54 @@ export interface ReadTextOptions {
   readonly maxBytes: number;
 }
 
-/** Returns the text of a file. */
+/**
+ * Returns the text of a file, or why it was skipped: no regular file, too large, binary.
+ *
+ * A file that changes while it is read is read again, up to three times; what changes all the time is taken as last
+ * read, and its new modification time makes the next run look again.
+ *
+ * @throws {MemoryError} failed, when the file cannot be opened or read; its cause has the system's code
+ */
 export function readTextFile(path: string, options: ReadTextOptions): TextFile | SkippedFile {
-  const bytes = readFileSync(path);
-  if (bytes.length > options.maxBytes) return { kind: "skipped", reason: "too large" };
+  let bytes: Uint8Array | SkippedFile;
+  try {
+    bytes = readWhole(path, options.maxBytes);
+  } catch (cause) {
+    throw new MemoryError(`Cannot read the file "${path}"`, { cause });
+  }
+  if (!(bytes instanceof Uint8Array)) return bytes;
   const decoded = decodeText(bytes);
   return decoded.kind === "text" ? { ...decoded, hash: sha256Hex(bytes) } : decoded;
 }
 
-/** Returns the text that bytes hold. */
-export function decodeText(bytes: Uint8Array): DecodedText | SkippedFile {
-  const text = new TextDecoder("utf-8").decode(bytes);
-  const eol = text.includes("\r\n") ? "\r\n" : "\n";
-  return { kind: "text", text, hadBom: false, encoding: "utf-8", invalidBytes: 0, eol };
+/** Times a file that keeps changing is read. */
+const MAX_READS = 3;
+
+function readWhole(path: string, maxBytes: number): Uint8Array | SkippedFile {
+  // Without O_NONBLOCK the opening of a pipe waits for a writer that may never come.
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    for (let reads = 1;; reads++) {
+      const before = fstatSync(file);
+      if (!before.isFile()) return { kind: "skipped", reason: "not a regular file" };
+      if (before.size > maxBytes) return { kind: "skipped", reason: `larger than ${maxBytes} bytes` };
+      const bytes = readBytes(file, before.size);
+      const after = fstatSync(file);
+      const isSettled = after.size === before.size && after.mtimeMs === before.mtimeMs && bytes.length === before.size;
+      if (isSettled || reads === MAX_READS) return bytes;
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+function readBytes(file: number, size: number): Uint8Array {
+  const bytes = new Uint8Array(size);
+  let filled = 0;
+  while (filled < size) {
+    const count = readSync(file, bytes, filled, size - filled, filled);
+    if (count === 0) break;
+    filled += count;
+  }
+  return bytes.subarray(0, filled);
 }

@@ -1,57 +1,86 @@
 /**
- * Line grammar of Markdown notes.
+ * The line grammar of notes. Real diaries are not clean Markdown, so this is a grammar of lines that gives every line of
+ * any text a kind and is never led astray for the rest of a file: what is opened and not closed is text.
  *
  * @module
  */
+import { bulletOf, headingOf, isRule, unquoted } from "./line_shape.ts";
+import type { LineKind, MarkdownLine } from "./markdown_line.ts";
+import { scanBlocks } from "./scan_blocks.ts";
+import { markTables } from "./table_rows.ts";
 
-/** What a line is. */
-export type LineKind =
-  | "blank"
-  | "heading"
-  | "bullet"
-  | "text"
-  | "fence"
-  | "code"
-  | "table"
-  | "rule"
-  | "frontMatter"
-  | "comment";
+export type { LineKind, MarkdownLine } from "./markdown_line.ts";
 
-/** One line of a file. */
-export interface MarkdownLine {
-  /** 1-based. */
-  readonly number: number;
-  /** Without the line end. */
-  readonly text: string;
+/**
+ * Returns the lines of any text, in time linear to its length. Numbers and kinds are the same for `\n` and `\r\n`; what
+ * stands behind the last line end is a line only if it is not empty.
+ */
+export function scanMarkdown(text: string): MarkdownLine[] {
+  const rows = splitLines(text);
+  const blocks = scanBlocks(rows);
+  const shapes = rows.map((row, index) => shapeOf(row, blocks[index]));
+  const kinds = shapes.map((shape) => shape.kind);
+  markTables(rows, kinds);
+  const path = new HeadingPath();
+  return shapes.map((shape, index) => {
+    const { headingLevel, content } = shape;
+    if (headingLevel > 0) path.enter(headingLevel, content);
+    const row = rows[index] ?? "";
+    const [kind, number, indent] = [kinds[index] ?? "text", index + 1, indentOf(row)];
+    return { number, text: row, kind, indent, headingLevel, headings: path.titles, content };
+  });
+}
+
+/** Columns between tab stops (CommonMark). */
+const TAB_COLUMNS = 4;
+const TAB = 0x09;
+const SPACE = 0x20;
+
+function splitLines(text: string): string[] {
+  const rows = text.split("\n");
+  if (rows.at(-1) === "") rows.pop();
+  return text.includes("\r") ? rows.map((row) => row.endsWith("\r") ? row.slice(0, -1) : row) : rows;
+}
+
+interface Shape {
   readonly kind: LineKind;
-  /** Columns of leading white space; a tab goes to the next multiple of four. */
-  readonly indent: number;
-  /** 1 to 6 for a heading, else 0. */
   readonly headingLevel: number;
-  /** Titles of the headings above, outermost first; a heading's own title is the last. */
-  readonly headings: readonly string[];
-  /** A bullet's text without its marker, a heading's title, else the trimmed text. */
   readonly content: string;
 }
 
-/** Returns the lines of a file; any text is legal. */
-export function scanMarkdown(text: string): MarkdownLine[] {
-  const rows = text.split("\n");
-  if (rows.at(-1) === "") rows.pop();
-  const headings: string[] = [];
-  return rows.map((row, index) => {
-    const line = row.endsWith("\r") ? row.slice(0, -1) : row;
-    const trimmed = line.trim();
-    const base = { number: index + 1, text: line, indent: line.length - line.trimStart().length };
-    const heading = /^(#{1,6})\s+(.*)$/.exec(trimmed);
-    if (heading !== null) {
-      const headingLevel = heading[1]?.length ?? 1;
-      headings.splice(headingLevel - 1);
-      headings.push(heading[2] ?? "");
-      return { ...base, kind: "heading", headingLevel, headings: [...headings], content: heading[2] ?? "" };
-    }
-    const bullet = /^[-*+]\s+(.*)$/.exec(trimmed);
-    const kind = trimmed === "" ? "blank" : bullet === null ? "text" : "bullet";
-    return { ...base, kind, headingLevel: 0, headings: [...headings], content: bullet?.[1] ?? trimmed };
-  });
+/** `block`: what {@linkcode scanBlocks} found, if anything. */
+function shapeOf(row: string, block: LineKind | undefined): Shape {
+  const content = row.trim();
+  if (block !== undefined) return { kind: block, headingLevel: 0, content };
+  if (content === "") return { kind: "blank", headingLevel: 0, content };
+  const heading = headingOf(content);
+  if (heading !== null) return { kind: "heading", headingLevel: heading.level, content: heading.title };
+  if (isRule(content)) return { kind: "rule", headingLevel: 0, content };
+  const bullet = bulletOf(content);
+  if (bullet !== null) return { kind: "bullet", headingLevel: 0, content: bullet };
+  return { kind: "text", headingLevel: 0, content: unquoted(content) };
+}
+
+function indentOf(row: string): number {
+  let columns = 0;
+  for (let at = 0; at < row.length; at++) {
+    const unit = row.charCodeAt(at);
+    if (unit === TAB) columns += TAB_COLUMNS - (columns % TAB_COLUMNS);
+    else if (unit === SPACE) columns++;
+    else break;
+  }
+  return columns;
+}
+
+/** The headings above a line; lines between two headings share one list. */
+class HeadingPath {
+  titles: readonly string[] = [];
+  #levels: number[] = [];
+
+  enter(level: number, title: string): void {
+    let depth = this.#levels.length;
+    while (depth > 0 && (this.#levels[depth - 1] ?? 0) >= level) depth--;
+    this.#levels = [...this.#levels.slice(0, depth), level];
+    this.titles = [...this.titles.slice(0, depth), title];
+  }
 }

@@ -64,7 +64,10 @@ function isCommonCjk(unit: number): boolean {
     return unit <= 0x11ff || (unit >= 0x2e80 && unit <= 0x2fdf) || (unit >= 0x3005 && unit <= 0x3007) ||
       (unit >= 0x3021 && unit <= 0x3029) || (unit >= 0x3031 && unit <= 0x303c && unit !== 0x3036 && unit !== 0x3037);
   }
-  if (unit <= 0x30ff) return unit !== 0x3097 && unit !== 0x3098 && unit !== 0x309b && unit !== 0x309c && unit !== 0x30a0 && unit !== 0x30fb;
+  if (unit <= 0x30ff) {
+    return unit !== 0x3097 && unit !== 0x3098 && unit !== 0x309b && unit !== 0x309c && unit !== 0x30a0 &&
+      unit !== 0x30fb;
+  }
   return unit <= 0x318e || (unit >= 0x31a0 && unit <= 0x31bf) || (unit >= 0x31f0 && unit <= 0x31ff) ||
     (unit >= 0xa960 && unit <= 0xa97f);
 }

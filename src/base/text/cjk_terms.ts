@@ -17,11 +17,11 @@ import type { Token } from "./tokenise.ts";
  */
 export function cjkRunTerms(tokens: readonly Token[], isParted: boolean): QueryTerm[] {
   const chars = tokens.filter((token) => token.kind === "char").map((token) => token.text);
-  if (!isParted) return pieceTerms(chars, false);
+  if (!isParted) return pieceTerms(chars, () => false);
   const terms: QueryTerm[] = [];
   let piece: string[] = [];
   const close = () => {
-    terms.push(...pieceTerms(piece, false));
+    terms.push(...pieceTerms(piece, isStopWord));
     piece = [];
   };
   const run = chars.join("");
@@ -29,7 +29,7 @@ export function cjkRunTerms(tokens: readonly Token[], isParted: boolean): QueryT
     const units = stopWordUnits(run, at);
     if (units > 0) close();
     const taken = takeUnits(chars, index, Math.abs(units));
-    if (units > 0) terms.push(...pieceTerms(taken, true));
+    if (units > 0) terms.push(...pieceTerms(taken, () => true));
     else piece.push(...taken);
     index += taken.length;
     at += taken.join("").length;
@@ -49,13 +49,13 @@ function takeUnits(chars: readonly string[], index: number, units: number): stri
   return taken;
 }
 
-function pieceTerms(chars: readonly string[], isStop: boolean): QueryTerm[] {
+function pieceTerms(chars: readonly string[], isStop: (text: string) => boolean): QueryTerm[] {
   const [only] = chars;
   if (chars.length === 1 && only !== undefined) {
-    return [{ text: only, alternatives: [{ column: "parts", phrase: [only] }], isStop }];
+    return [{ text: only, alternatives: [{ column: "parts", phrase: [only] }], isStop: isStop(only) }];
   }
   return chars.slice(1).map((char, index) => {
     const text = `${chars[index] ?? ""}${char}`;
-    return { text, alternatives: [{ column: "body", phrase: [text] }], isStop: isStop || isStopWord(text) };
+    return { text, alternatives: [{ column: "body", phrase: [text] }], isStop: isStop(text) };
   });
 }

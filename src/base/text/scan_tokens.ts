@@ -58,7 +58,9 @@ function plainWordEnd(text: string, at: number): number {
   let end = at + 1;
   let unit = text.charCodeAt(end);
   while (unit >= 0x61 && unit <= 0x7a) unit = text.charCodeAt(++end);
-  const isEnd = unit < 0x80 ? !isAsciiLetter(unit) && !(unit >= 0x30 && unit <= 0x39) && !isJoiner(unit) : unit !== unit;
+  const isEnd = unit < 0x80
+    ? !isAsciiLetter(unit) && !(unit >= 0x30 && unit <= 0x39) && !isJoiner(unit)
+    : unit !== unit;
   return isEnd && end - at <= MAX_TOKEN_UNITS ? end : 0;
 }
 
@@ -94,7 +96,9 @@ function emitIdentifier(input: ScanInput, run: WordRun, sink: TokenSink): void {
   const isWhole = end - start <= MAX_TOKEN_UNITS;
   if (isWhole) {
     // Letters only (SQLite, GitHub): the same word in lower case must be the same token.
-    const whole = run.isAsciiLetters ? input.memo.stem(input.folded, start, end) : input.folded.slice(start, end).toLowerCase();
+    const whole = run.isAsciiLetters
+      ? input.memo.stem(input.folded, start, end)
+      : input.folded.slice(start, end).toLowerCase();
     sink.word(whole, "identifier", run);
   }
   const parts = identifierParts(input.folded, start, end);

@@ -1,0 +1,114 @@
+/**
+ * Bytes to text.
+ *
+ * @module
+ */
+import { lineEndOf } from "./line_end.ts";
+
+/** A file's text and how it was written. */
+export interface DecodedText {
+  readonly kind: "text";
+  /** Without byte order mark. */
+  readonly text: string;
+  readonly hadBom: boolean;
+  readonly encoding: "utf-8" | "utf-16le" | "utf-16be";
+  /** Bytes that were no text; each sequence of them is one U+FFFD in `text`. */
+  readonly invalidBytes: number;
+  /** The line end that most lines have. */
+  readonly eol: "\n" | "\r\n";
+}
+
+/** A file that is not read, and why, in words for people. */
+export interface SkippedFile {
+  readonly kind: "skipped";
+  readonly reason: string;
+}
+
+/**
+ * Returns the text that bytes hold: UTF-8, or UTF-16 by its byte order mark or, without one, by zero bytes that stand
+ * only at every other place. Bytes that look like no text at all are skipped as binary.
+ */
+export function decodeText(bytes: Uint8Array): DecodedText | SkippedFile {
+  const wide = wideEncoding(bytes);
+  if (wide !== null) return decodeWide(bytes, wide);
+  const hadBom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  const body = hadBom ? bytes.subarray(3) : bytes;
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(body);
+  const invalidBytes = text.includes(REPLACEMENT) ? invalidCount(body, text) : 0;
+  if (isBinary(body, invalidBytes)) return { kind: "skipped", reason: "binary, neither UTF-8 nor UTF-16" };
+  return { kind: "text", text, hadBom, encoding: "utf-8", invalidBytes, eol: lineEndOf(text) };
+}
+
+const REPLACEMENT = "\ufffd";
+/** Bytes at the start of a file that are looked at to tell text from binary. */
+const SAMPLE_BYTES = 65_536;
+/** Share of control characters above which a file is binary; notes with a few stray ones are read. */
+const MAX_CONTROL_SHARE = 0.01;
+/** Share of bytes that are no UTF-8 above which a file is another encoding or binary. */
+const MAX_INVALID_SHARE = 0.3;
+/** Share of zero bytes that must stand at one parity for UTF-16 without a mark: lines and blanks alone give more. */
+const MIN_WIDE_SHARE = 0.02;
+
+/** Counts replaced bytes: those of the input less those of what was kept. U+FFFD written in the file is kept. */
+function invalidCount(bytes: Uint8Array, text: string): number {
+  let written = 0;
+  for (let at = bytes.indexOf(0xef); at >= 0; at = bytes.indexOf(0xef, at + 1)) {
+    if (bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd) written++;
+  }
+  const replaced = text.split(REPLACEMENT).length - 1 - written;
+  const REPLACEMENT_BYTES = 3;
+  return bytes.length - (Buffer.byteLength(text) - replaced * REPLACEMENT_BYTES);
+}
+
+function isBinary(bytes: Uint8Array, invalidBytes: number): boolean {
+  if (invalidBytes > bytes.length * MAX_INVALID_SHARE) return true;
+  const sample = bytes.subarray(0, SAMPLE_BYTES);
+  let controls = 0;
+  for (const byte of sample) if (byte < 0x20 && !isTextControl(byte)) controls++;
+  return controls > sample.length * MAX_CONTROL_SHARE;
+}
+
+/** Backspace, tab, line ends, form feed, escape: they stand in pasted terminal output. */
+function isTextControl(byte: number): boolean {
+  return (byte >= 0x08 && byte <= 0x0d) || byte === 0x1b;
+}
+
+interface WideText {
+  readonly encoding: "utf-16le" | "utf-16be";
+  readonly hadBom: boolean;
+}
+
+function wideEncoding(bytes: Uint8Array): WideText | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { encoding: "utf-16le", hadBom: true };
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return { encoding: "utf-16be", hadBom: true };
+  if (bytes.length < 2 || bytes.length % 2 !== 0) return null;
+  const sample = bytes.subarray(0, SAMPLE_BYTES);
+  const zeros = [0, 0];
+  for (let at = 0; at < sample.length; at++) if (sample[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  if (even + odd < sample.length * MIN_WIDE_SHARE || (even > 0 && odd > 0)) return null;
+  return { encoding: odd > 0 ? "utf-16le" : "utf-16be", hadBom: false };
+}
+
+function decodeWide(bytes: Uint8Array, { encoding, hadBom }: WideText): DecodedText | SkippedFile {
+  const body = hadBom ? bytes.subarray(2) : bytes;
+  const text = new TextDecoder(encoding, { ignoreBOM: true }).decode(body);
+  const units = Math.max(1, text.length);
+  const strange = text.match(/[\u0000-\u0007\u000e-\u001a\u001c-\u001f\ufffe\uffff]/g)?.length ?? 0;
+  if (strange > units * MAX_CONTROL_SHARE) return { kind: "skipped", reason: "binary, neither UTF-8 nor UTF-16" };
+  const invalidBytes = invalidWideBytes(body, encoding);
+  return { kind: "text", text, hadBom, encoding, invalidBytes, eol: lineEndOf(text) };
+}
+
+/** Halves of surrogate pairs that stand alone, and a last byte without its other half. */
+function invalidWideBytes(bytes: Uint8Array, encoding: "utf-16le" | "utf-16be"): number {
+  const [high, low] = encoding === "utf-16le" ? [1, 0] : [0, 1];
+  const isSurrogate = (at: number, base: number) =>
+    ((bytes[at + high] ?? 0) & 0xfc) === base && at + low < bytes.length;
+  let invalid = bytes.length % 2;
+  for (let at = 0; at + 1 < bytes.length; at += 2) {
+    if (isSurrogate(at, 0xd8) && at + 3 < bytes.length && isSurrogate(at + 2, 0xdc)) at += 2;
+    else if (isSurrogate(at, 0xd8) || isSurrogate(at, 0xdc)) invalid += 2;
+  }
+  return invalid;
+}

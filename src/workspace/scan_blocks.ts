@@ -1,0 +1,78 @@
+/**
+ * Blocks of several lines: front matter, code fences, comments, and blocks that a program maintains.
+ *
+ * @module
+ */
+import { commentSpans } from "./comment_spans.ts";
+import { fenceEnd, fenceMarker } from "./fence.ts";
+import { frontMatterEnd } from "./front_matter.ts";
+import { managedBlockEnd } from "./managed_block.ts";
+import type { LineKind } from "./markdown_line.ts";
+
+/**
+ * Returns the kind of each line that a block decides, `undefined` for the others. What opens first wins: a comment in
+ * code is code, a fence in a comment is comment.
+ */
+export function scanBlocks(rows: readonly string[]): (LineKind | undefined)[] {
+  const kinds = new Array<LineKind | undefined>(rows.length).fill(undefined);
+  const start = frontMatterEnd(rows);
+  kinds.fill("frontMatter", 0, start);
+  for (let at = start; at < rows.length;) at = scanBlock(rows, at, kinds);
+  return kinds;
+}
+
+/** Sets the kinds of the block that begins at a line, if one does, and returns the line behind it. */
+function scanBlock(rows: readonly string[], at: number, kinds: (LineKind | undefined)[]): number {
+  const row = rows[at] ?? "";
+  const marker = fenceMarker(row);
+  const closing = marker === null ? null : fenceEnd(rows, at, marker);
+  if (closing !== null) {
+    kinds.fill("code", at, closing + 1);
+    kinds[at] = "fence";
+    kinds[closing] = "fence";
+    return closing + 1;
+  }
+  if (!row.includes("<")) return at + 1;
+  const managed = managedBlockEnd(rows, at);
+  if (managed !== null) {
+    kinds.fill("comment", at, managed);
+    return managed;
+  }
+  return row.includes("<!--") ? scanComment(rows, at, kinds) : at + 1;
+}
+
+function scanComment(rows: readonly string[], at: number, kinds: (LineKind | undefined)[]): number {
+  const row = rows[at] ?? "";
+  const { spans, unclosed } = commentSpans(row);
+  const open = unclosed.at(-1);
+  const closing = open === undefined ? null : commentEnd(rows, at);
+  const textEnd = open !== undefined && closing !== null ? open : row.length;
+  let rest = "";
+  let from = 0;
+  for (const span of spans) {
+    rest += row.slice(from, span.start);
+    from = span.end;
+  }
+  rest += row.slice(from, Math.max(from, textEnd));
+  if (rest.trim() === "") kinds[at] = "comment";
+  if (closing === null) return at + 1;
+  kinds.fill("comment", at + 1, closing);
+  const last = rows[closing] ?? "";
+  if (last.slice(last.indexOf("-->") + 3).trim() === "") kinds[closing] = "comment";
+  return closing + 1;
+}
+
+/**
+ * Returns the line on which a comment closes that is open at the end of line `at`, or `null`. A further `<!--` before
+ * that means that the first was never closed, as does the end of the file.
+ */
+function commentEnd(rows: readonly string[], at: number): number | null {
+  for (let next = at + 1; next < rows.length; next++) {
+    const row = rows[next] ?? "";
+    const close = row.indexOf("-->");
+    const reopened = row.indexOf("<!--");
+    if (close >= 0 && (reopened < 0 || close < reopened)) return next;
+    if (reopened >= 0) return null;
+  }
+  return null;
+}
