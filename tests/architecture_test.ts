@@ -43,7 +43,7 @@ const MAY_WRITE_FILES: Readonly<Record<string, string>> = {
   "src/app/": "settings, on the owner's order",
   "src/capture/note.ts": "the diary",
   "src/dream/deep/write.ts": "MEMORY.md",
-  "src/dream/deep/diary.ts": "DREAMS.md",
+  "src/dream/deep/dreams_file.ts": "DREAMS.md",
 };
 
 /** Longest source file, in lines; the exceptions say why they are longer. */

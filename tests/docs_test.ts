@@ -11,7 +11,10 @@ const documents = ["*.md", "docs/**/*.md"].flatMap((pattern) => [...new Bun.Glob
   .filter((path) => !NOT_CHECKED.has(path)).sort();
 
 const sources = sourceFiles();
-const code = sources.map((file) => file.text).join("\n");
+/** Everything that a name may come from: the program, its tables, its tools and their settings. */
+const code = ["src/**/*.{ts,sql}", "{tools,bench}/**/*.ts", "tests/support/*.ts", "*.{ts,json,toml}"]
+  .flatMap((pattern) => [...new Bun.Glob(pattern).scanSync(ROOT)])
+  .map((path) => readFileSync(join(ROOT, path), "utf8")).join("\n");
 
 /** Folders whose paths are written from the root of the repository. */
 const ROOTS = /^(?:src|tests|tools|docs|bench|examples|models|completions|eval|\.ci)\//;

@@ -1,0 +1,153 @@
+/**
+ * The rows of SPEC 12 that can be measured, each as figures and their floors.
+ *
+ * @module
+ */
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type BenchHome, openBenchHome } from "./bench_home.ts";
+import { chunkTexts } from "./chunk_texts.ts";
+import { ITEMS_FOR_TEN_CHUNKS, QUESTIONS, writeCorpus } from "./corpus.ts";
+import { measure } from "./measure.ts";
+
+/** One line of the printed table. */
+export interface Row {
+  /** What is measured. */
+  readonly what: string;
+  /** The figure with its unit. */
+  readonly measured: string;
+  /** The floor for a release, as SPEC 12 has it. */
+  readonly floor: string;
+  /** Whether the figure is within the floor. */
+  readonly isMet: boolean;
+  /** What the figure is made of. */
+  readonly detail: string;
+}
+
+/** The programs that are compared. */
+export interface Programs {
+  /** The built executable. */
+  readonly memory: string;
+  /** A compiled program that does nothing. */
+  readonly empty: string;
+  /** `keyword_baseline.ts`, compiled. */
+  readonly baseline: string;
+}
+
+/** Seed of every corpus: the same texts in every run and on every machine. */
+const SEED = 20260819;
+
+/** Counted runs of short processes; their median then moves by less than a tenth between benches. */
+const RUNS = 41;
+
+/** Start-up, keyword search and its memory, all in turns with the empty program, on 10,000 chunks in 1,000 files. */
+export function searchRows(programs: Programs): Row[] {
+  const home = openBenchHome(programs.memory);
+  try {
+    writeCorpus(home.workspace, { files: 1000, itemsPerFile: ITEMS_FOR_TEN_CHUNKS, seed: SEED });
+    const chunks = chunkCount(home.run(["index", "--json"]));
+    const { environment, workspace: cwd } = home;
+    const question = (round: number) => QUESTIONS[round % QUESTIONS.length] ?? "";
+    const results = measure([
+      { name: "empty", command: () => [programs.empty], environment, cwd },
+      { name: "version", command: () => [programs.memory, "--version"], environment, cwd },
+      { name: "search", command: (round) => [programs.memory, "search", question(round), "--json"], environment, cwd },
+    ], { warmup: QUESTIONS.length, counted: RUNS });
+    const [empty, version, search] = ["empty", "version", "search"].map((name) => results.get(name));
+    if (empty === undefined || version === undefined || search === undefined) throw new Error("A run is missing");
+    const detail = `${ms(version.medianMs)} of ${ms(empty.medianMs)} empty`;
+    return [
+      ratioRow("memory --version", version.medianMs / empty.medianMs, { floor: 2, detail }),
+      ratioRow(`keyword search, ${chunks} chunks`, search.medianMs / empty.medianMs, {
+        floor: 3,
+        detail: `${ms(search.medianMs)} of ${ms(empty.medianMs)} empty; p95 ${ms(search.p95Ms)}`,
+      }),
+      limitRow("memory of a keyword search", search.peakMb, { floor: 150, unit: "MB", detail: "peak, upper bound" }),
+    ];
+  } finally {
+    home.remove();
+  }
+}
+
+/** A second index run over 10,000 small files of which none changed. */
+export function syncRow(programs: Programs): Row {
+  const home = openBenchHome(programs.memory);
+  try {
+    writeSmallFiles(home, 10_000);
+    home.run(["index", "--json"]);
+    const { environment, workspace: cwd } = home;
+    const results = measure(
+      [{ name: "sync", command: () => [programs.memory, "index", "--json"], environment, cwd }],
+      { warmup: 2, counted: 11 },
+    );
+    const { medianMs = 0, minMs = 0 } = results.get("sync") ?? {};
+    const detail = `whole process; fastest ${ms(minMs)}`;
+    return limitRow("no-change sync, 10,000 files", medianMs, { floor: 150, unit: "ms", detail });
+  } finally {
+    home.remove();
+  }
+}
+
+/** A first index run against tokenising the same texts once and a bare insert. */
+export function indexRow(programs: Programs): Row {
+  const home = openBenchHome(programs.memory);
+  try {
+    writeCorpus(home.workspace, { files: 1000, itemsPerFile: ITEMS_FOR_TEN_CHUNKS, seed: SEED });
+    const texts = join(home.workspace, "..", "texts.json");
+    writeFileSync(texts, JSON.stringify(chunkTexts(home.workspace)));
+    const index: number[] = [];
+    const bare: number[] = [];
+    for (let round = 0; round < 5; round++) {
+      const target = join(home.workspace, "..", `bare-${round}.sqlite`);
+      bare.push(Number(Bun.spawnSync([programs.baseline, texts, target]).stdout.toString()));
+      for (const suffix of ["", "-wal", "-shm"]) {
+        rmSync(`${home.workspace}.memory/index.sqlite${suffix}`, { force: true });
+      }
+      const startedMs = performance.now();
+      home.run(["index", "--json"]);
+      index.push(performance.now() - startedMs);
+    }
+    const detail = `${ms(median(index))} whole process, ${ms(median(bare))} tokenise and insert`;
+    return ratioRow("keyword indexing, 10,000 chunks", median(index) / median(bare), { floor: 2, detail });
+  } finally {
+    home.remove();
+  }
+}
+
+function writeSmallFiles(home: BenchHome, count: number): void {
+  // Undated notes in a hundred folders: a diary would need a day of its own for each file.
+  for (let file = 0; file < count; file++) {
+    const folder = join(home.workspace, "memory", `topic-${file % 100}`);
+    if (file < 100) mkdirSync(folder, { recursive: true });
+    writeFileSync(
+      join(folder, `note-${file}.md`),
+      `# Note ${file}\n\n- The gateway of site ${file} 的端口是 ${10_000 + file}.\n`,
+    );
+  }
+}
+
+function chunkCount(answer: unknown): number {
+  const chunks = typeof answer === "object" && answer !== null && "chunks" in answer ? answer.chunks : undefined;
+  if (typeof chunks !== "number" || chunks < 9000 || chunks > 11_000) {
+    throw new Error(`The corpus should make about 10,000 chunks, "memory index" says: ${JSON.stringify(answer)}`);
+  }
+  return chunks;
+}
+
+function ratioRow(what: string, ratio: number, options: { floor: number; detail: string }): Row {
+  const { floor, detail } = options;
+  return { what, measured: `${ratio.toFixed(2)} ×`, floor: `≤ ${floor} ×`, isMet: ratio <= floor, detail };
+}
+
+function limitRow(what: string, value: number, options: { floor: number; unit: string; detail: string }): Row {
+  const { floor, unit, detail } = options;
+  return { what, measured: `${value.toFixed(0)} ${unit}`, floor: `≤ ${floor} ${unit}`, isMet: value <= floor, detail };
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+function ms(value: number): string {
+  return `${value.toFixed(value < 100 ? 1 : 0)} ms`;
+}

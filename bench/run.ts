@@ -1,0 +1,52 @@
+/**
+ * `make bench`: measures the built executable against the floors of SPEC 12 and prints one table. Ratios compare
+ * programs that ran in turns within this run, so that they mean the same on a slow machine.
+ *
+ * @module
+ */
+import { existsSync, mkdirSync } from "node:fs";
+import { cpus } from "node:os";
+import { resolve } from "node:path";
+import { indexRow, type Programs, type Row, searchRows, syncRow } from "./rows.ts";
+
+/** Compiles a program the way `build.ts` does, without files inside. */
+async function compile(source: string): Promise<string> {
+  const outfile = resolve("build/bench", source.replace(/\.ts$/, ""));
+  const result = await Bun.build({
+    entrypoints: [`bench/${source}`],
+    target: "bun",
+    format: "esm",
+    minify: true,
+    bytecode: true,
+    compile: { outfile, autoloadDotenv: false, autoloadBunfig: false },
+  });
+  if (!result.success) throw new AggregateError(result.logs, `Compiling bench/${source} failed`);
+  return outfile;
+}
+
+/** Prints the rows; a floor that is not met is marked. */
+function print(rows: readonly Row[]): void {
+  const width = (key: "what" | "measured" | "floor") => Math.max(...rows.map((row) => row[key].length));
+  for (const row of rows) {
+    const mark = row.isMet ? " " : "!";
+    const cells = [
+      row.what.padEnd(width("what")),
+      row.measured.padStart(width("measured")),
+      row.floor.padEnd(width("floor")),
+    ];
+    console.log(`${mark} ${cells.join("  ")}  ${row.detail}`);
+  }
+}
+
+mkdirSync("build/bench", { recursive: true });
+const memory = resolve("dist/memory");
+if (!existsSync(memory)) throw new Error('"dist/memory" is missing; run "make build"');
+const programs: Programs = {
+  memory,
+  empty: await compile("empty_program.ts"),
+  baseline: await compile("keyword_baseline.ts"),
+};
+console.log(`${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}, ${process.platform}-${process.arch}\n`);
+const rows = [...searchRows(programs), syncRow(programs), indexRow(programs)];
+print(rows);
+process.exit(rows.every((row) => row.isMet) ? 0 : 1);

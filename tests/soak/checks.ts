@@ -1,0 +1,80 @@
+/**
+ * What must hold after a kill, whatever the moment. Every check returns what is wrong in words; nothing wrong is an
+ * empty list.
+ *
+ * @module
+ */
+import { Database } from "bun:sqlite";
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { lineHash } from "../../src/base/text/normalise.ts";
+import { formatCurated, parseCurated } from "../../src/workspace/curated.ts";
+import type { Stage } from "./stage.ts";
+
+/** Returns what SQLite finds wrong in the databases of the data folder. `index.sqlite` may be absent. */
+export function databaseFaults(stage: Stage): string[] {
+  return ["state.sqlite", "index.sqlite"].flatMap((name) => {
+    if (!existsSync(join(stage.dataDir, name))) return name === "state.sqlite" ? [`${name} is gone`] : [];
+    return withCopy(join(stage.dataDir, name), (database) => {
+      const rows = database.query<{ integrity_check: string }, []>("PRAGMA integrity_check").all();
+      return rows.map((row) => row.integrity_check).filter((text) => text !== "ok").map((text) => `${name}: ${text}`);
+    });
+  });
+}
+
+/**
+ * Returns what is wrong with a diary that held `before` and to which one of `lines` may have been appended: anything
+ * but the old text, or the old text and one whole line.
+ */
+export function diaryFaults(path: string, before: string, lines: readonly string[]): string[] {
+  const after = readOrEmpty(path);
+  const header = before === "" ? `# ${basename(path, ".md")}\n\n` : "";
+  const allowed = [before, header, ...lines.map((line) => `${before}${header}${line}\n`)];
+  return allowed.includes(after) ? [] : [`${basename(path)} is torn: ${JSON.stringify(after.slice(before.length))}`];
+}
+
+/** Returns the lines of a file that have no row of class `owner` in the ledger. */
+export function originFaults(stage: Stage, path: string): string[] {
+  const lines = readOrEmpty(join(stage.workspace, path)).split("\n").filter((line) => line.startsWith("- "));
+  return withCopy(join(stage.dataDir, "state.sqlite"), (database) => {
+    const find = database.query<{ origin: string | null }, [string, string]>(
+      "SELECT origin FROM ledger JOIN paths ON paths.id = path_id WHERE path = ? AND hash = unhex(?)",
+    );
+    return lines.filter((line) => find.get(path, lineHash(line))?.origin !== "owner")
+      .map((line) => `${path}: the ledger does not know the origin of ${JSON.stringify(line)}`);
+  });
+}
+
+/** Returns what is wrong with a curated file that held `before`: it must be that, or parse and keep every old entry. */
+export function curatedFaults(path: string, before: string): string[] {
+  const after = readOrEmpty(path);
+  if (after === before) return [];
+  const parsed = parseCurated(after);
+  const texts = new Set(parsed.entries.map((entry) => entry.raw));
+  const lost = parseCurated(before).entries.filter((entry) => !texts.has(entry.raw));
+  return [
+    ...(formatCurated(parsed) === after ? [] : [`${basename(path)} does not parse to itself`]),
+    ...(after.endsWith("\n") ? [] : [`${basename(path)} ends within a line`]),
+    ...lost.map((entry) => `${basename(path)} lost ${JSON.stringify(entry.text)}`),
+  ];
+}
+
+/** Returns the text of a file, or an empty one if there is none. */
+export function readOrEmpty(path: string): string {
+  return existsSync(path) ? readFileSync(path, "utf8") : "";
+}
+
+/** Opens a copy, so that looking does not repair what the program itself has to repair. */
+function withCopy<T>(path: string, look: (database: Database) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), "memory-copy-"));
+  try {
+    for (const suffix of ["", "-wal"]) {
+      if (existsSync(`${path}${suffix}`)) copyFileSync(`${path}${suffix}`, join(folder, `db${suffix}`));
+    }
+    using database = new Database(join(folder, "db"));
+    return look(database);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
