@@ -22,13 +22,15 @@ export interface EntryContent {
 export function entryContent(lines: readonly MarkdownLine[]): EntryContent {
   const [first, ...rest] = lines;
   const head = first === undefined ? "" : isCode(first) ? first.text : stripAnnotations(first.content);
-  const texts = rest.flatMap((line) => {
+  // Code may stand further left than the list it is in; it must not decide how far the rest is moved.
+  const indent = rest.filter((line) => !isCode(line) && line.kind !== "blank")
+    .reduce((least, line) => Math.min(least, indentOf(line.text)), Number.POSITIVE_INFINITY);
+  const children = rest.flatMap((line) => {
     const text = isCode(line) ? line.text : stripAnnotations(line.text);
     // A line of nothing but annotations leaves no gap; a blank line of the person's own stays.
-    return text.trim() === "" && line.text.trim() !== "" ? [] : [text];
+    if (text.trim() === "" && line.text.trim() !== "") return [];
+    return [text.slice(Math.min(indent, indentOf(text))).trimEnd()];
   });
-  const indent = Math.min(...texts.filter((text) => text.trim() !== "").map(indentOf));
-  const children = texts.map((text) => text.slice(Math.min(indent, indentOf(text))).trimEnd());
   const annotated = lines.filter((line) => !isCode(line)).map((line) => line.text);
   return {
     text: [head, ...children].join("\n").trimEnd(),
