@@ -5,7 +5,6 @@
  */
 import type { IndexStore } from "../../store/index/open_index.ts";
 import type { KeywordFilters, KeywordWeights } from "../../store/index/keywords.ts";
-import type { MatchExpressions } from "./match_expression.ts";
 
 /** A chunk that the lane found. */
 export interface KeywordCandidate {
@@ -20,7 +19,10 @@ export interface KeywordCandidate {
 
 /** What the lane is asked. */
 export interface KeywordRequest {
-  readonly expressions: MatchExpressions;
+  /** FTS5 expression that every term satisfies; see {@linkcode MatchExpressions}. */
+  readonly strict: string;
+  /** FTS5 expression that any term satisfies; the same as `strict` where there is no difference. */
+  readonly loose: string;
   readonly filters: KeywordFilters;
   /** Chunks that each tier may bring. */
   readonly limit: number;
@@ -39,7 +41,7 @@ export const COLUMN_WEIGHTS: KeywordWeights = { body: 1, parts: 0.5, context: 0.
  * one was enough, and the best curated entries, so that a busy diary cannot keep them from being looked at.
  */
 export function byKeyword(index: Pick<IndexStore, "keywords">, request: KeywordRequest): KeywordCandidate[] {
-  const { expressions: { strict, loose }, filters, limit } = request;
+  const { strict, loose, filters, limit } = request;
   const found = new Map<number, { bm25: number; isStrict: boolean }>();
   const take = (expression: string, tier: KeywordFilters, most: number) => {
     const hits = index.keywords.match(expression, { limit: most, filters: tier, weights: COLUMN_WEIGHTS });

@@ -22,6 +22,13 @@ export interface Found {
   readonly pathTier: PathTier;
 }
 
+/** Everything the lanes found. */
+export interface Gathered {
+  readonly found: readonly Found[];
+  /** Nothing holds the phrases of the question, so they were taken apart. */
+  readonly isPhraseIgnored: boolean;
+}
+
 /** What {@linkcode gather} is asked. */
 export interface GatherRequest {
   readonly question: Question;
@@ -36,15 +43,15 @@ export interface GatherRequest {
 const WINDOW_PER_RESULT = 2;
 
 /** Returns what the keyword lane and the path lane find inside the filters. */
-export function gather(index: IndexStore, request: GatherRequest): Found[] {
+export function gather(index: IndexStore, request: GatherRequest): Gathered {
   const expressions = matchExpressions(request.question);
   const window = Math.max(request.candidates, WINDOW_PER_RESULT * request.limit);
-  const keyword = expressions === null ? [] : byKeyword(index, {
-    expressions,
-    filters: request.filters,
-    limit: window,
-    curated: hasCurated(index, request.filters) ? request.limit : 0,
-  });
+  const curated = hasCurated(index, request.filters) ? request.limit : 0;
+  const ask = (strict: string, loose: string) =>
+    byKeyword(index, { strict, loose, filters: request.filters, limit: window, curated });
+  const exact = expressions === null ? [] : ask(expressions.strict, expressions.loose);
+  const fallback = exact.length === 0 ? expressions?.fallback ?? null : null;
+  const keyword = fallback === null ? exact : ask(fallback, fallback);
   const found = new Map<number, Found>();
   const candidateOf = new Map(keyword.map((candidate) => [candidate.chunkId, candidate]));
   for (const row of index.chunks.get(keyword.map((candidate) => candidate.chunkId))) {
@@ -56,7 +63,7 @@ export function gather(index: IndexStore, request: GatherRequest): Found[] {
       found.set(hit.row.id, { ...hit, keyword: known ?? hit.keyword });
     }
   }
-  return [...found.values()];
+  return { found: [...found.values()], isPhraseIgnored: fallback !== null && keyword.length > 0 };
 }
 
 function hasCurated(index: IndexStore, filters: KeywordFilters): boolean {

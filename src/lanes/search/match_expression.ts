@@ -13,6 +13,11 @@ export interface MatchExpressions {
   readonly strict: string;
   /** Any term; every phrase if there are some. Equal to `strict` where that is the same. */
   readonly loose: string;
+  /**
+   * Any term, phrases taken apart: for a sentence that happens to hold a quotation which stands nowhere. `null` without
+   * phrases, and for a question that is nothing but phrases, which is meant exactly.
+   */
+  readonly fallback: string | null;
 }
 
 /** Returns the expressions of a question, or `null` if it has no term at all. */
@@ -23,7 +28,8 @@ export function matchExpressions(question: Question): MatchExpressions | null {
   if (phrases.length === 0 && terms.length === 0) return null;
   const strict = [...phrases, ...terms].join(" AND ");
   const loose = phrases.length > 0 ? phrases.join(" AND ") : terms.join(" OR ");
-  return { strict, loose };
+  const isSentence = phrases.length > 0 && terms.length > 0;
+  return { strict, loose, fallback: isSentence ? question.terms.map(termExpression).join(" OR ") : null };
 }
 
 /** Columns in which a token of the text, or of the day and the headings above it, may stand. */

@@ -72,7 +72,12 @@ export function search(deps: SearchDeps, request: SearchRequest): SearchAnswer {
   const filters = readFilters(request);
   const limit = readLimit(request.limit ?? deps.settings.limit);
 
-  const found = gather(deps.index, { question, filters, limit, candidates: deps.settings.candidates });
+  const { found, isPhraseIgnored } = gather(deps.index, {
+    question,
+    filters,
+    limit,
+    candidates: deps.settings.candidates,
+  });
   const find = termFinder(question.terms);
   const weights = found.length === 0 ? [] : weighTerms(question.terms, deps.index);
   const { settings, activeProjects } = deps;
@@ -89,12 +94,17 @@ export function search(deps: SearchDeps, request: SearchRequest): SearchAnswer {
       query: request.query,
       results: shown.map(({ hit }) => hit),
       lanes: { keyword: "ok", vector: "off" },
-      notices: question.terms.length === 0 ? ["The question holds no word that can be looked for."] : [],
+      notices: noticesOf(question, isPhraseIgnored),
     },
     explanations: shown.map(({ hit, chunk, copyShare }) => explainHit(hit, chunk, copyShare)),
     question,
     weights,
   };
+}
+
+function noticesOf(question: Question, isPhraseIgnored: boolean): string[] {
+  if (question.terms.length === 0) return ["The question holds no word that can be looked for."];
+  return isPhraseIgnored ? ["No note holds the exact phrase; these hold some of its words."] : [];
 }
 
 /** Hits looked at beyond the limit, for those whose file changed in this very moment. */

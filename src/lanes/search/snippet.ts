@@ -52,18 +52,21 @@ function bestLine(lines: readonly string[], weights: readonly number[]): number 
 function grow(lines: readonly string[], from: number, room: number): { first: number; last: number } {
   const span = { first: from, last: from };
   let left = room;
-  for (let isDown = true, failed = 0; failed < 2; isDown = !isDown) {
+  // One turn below, one above; when neither side fits any more, that is all.
+  let isDown = true;
+  let failed = 0;
+  while (failed < 2) {
     const at = isDown ? span.last + 1 : span.first - 1;
     const line = lines[at];
     const cost = line === undefined ? Number.POSITIVE_INFINITY : codePoints(line) + 1;
-    if (cost > left) {
-      failed++;
-      continue;
+    if (cost > left) failed++;
+    else {
+      failed = 0;
+      left -= cost;
+      if (isDown) span.last = at;
+      else span.first = at;
     }
-    failed = 0;
-    left -= cost;
-    if (isDown) span.last = at;
-    else span.first = at;
+    isDown = !isDown;
   }
   return span;
 }

@@ -1,0 +1,123 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { queryTerms } from "../../../src/base/text/query_terms.ts";
+import { SEARCH_DEFAULTS } from "../../../src/lanes/defaults.ts";
+import { calibrate, coverageOf } from "../../../src/lanes/search/calibrate.ts";
+import { termFinder } from "../../../src/lanes/search/find_terms.ts";
+import { fuse } from "../../../src/lanes/search/fuse.ts";
+import { decayOf, multipliersOf, type RankFacts, rankScoreOf } from "../../../src/lanes/search/rank.ts";
+import { rarity } from "../../../src/lanes/search/weigh_terms.ts";
+
+const SHARE = fc.double({ min: 0, max: 1, noNaN: true });
+
+function coverage(question: string, text: string, context = "") {
+  const { terms } = queryTerms(question);
+  return coverageOf({ text, context }, termFinder(terms), terms.map(() => 1 / terms.length));
+}
+
+describe("the text score", () => {
+  test("of a chunk with every term on one line is at least 0.8, whatever its BM25", () => {
+    const found = coverage("gateway port", "something else\n- the gateway listens on this port");
+    expect(calibrate(found, 0, 9)).toBeCloseTo(0.8, 10);
+    expect(calibrate(found, 1e-6, 1e-6)).toBeCloseTo(1, 10);
+    expect(calibrate(found, 0, 0)).toBeCloseTo(0.8, 10);
+  });
+
+  test("is lower where the terms stand on lines far apart", () => {
+    const apart = coverage("gateway port", "the gateway\n\nother\n\nthe port");
+    expect(apart).toMatchObject({ chunk: 1, best: 0.5 });
+    expect(calibrate(apart, 1, 1)).toBeLessThan(0.9);
+  });
+
+  test("takes two neighbouring lines together, for a sentence that is wrapped", () => {
+    expect(coverage("gateway port", "the gateway\nlistens on port 1").best).toBeCloseTo(0.9, 10);
+  });
+
+  test("counts the day and the headings above a line", () => {
+    expect(coverage("2026-08-19 gateway", "the gateway moved", "2026-08-19").chunk).toBe(1);
+  });
+
+  test("lies between 0 and 1 and never falls when a part rises", () => {
+    fc.assert(
+      fc.property(SHARE, SHARE, fc.double({ min: 0, max: 50, noNaN: true }), SHARE, (chunk, best, bm25, more) => {
+        const score = calibrate({ chunk, best, lines: [] }, bm25, 50);
+        expect(score).toBeGreaterThanOrEqual(0);
+        expect(score).toBeLessThanOrEqual(1 + 1e-12);
+        expect(calibrate({ chunk: Math.min(1, chunk + more), best, lines: [] }, bm25, 50)).toBeGreaterThanOrEqual(
+          score,
+        );
+        expect(calibrate({ chunk, best: Math.min(1, best + more), lines: [] }, bm25, 50)).toBeGreaterThanOrEqual(score);
+        expect(calibrate({ chunk, best, lines: [] }, Math.min(50, bm25 + more), 50)).toBeGreaterThanOrEqual(score);
+      }),
+      { seed: 20260819 },
+    );
+  });
+});
+
+describe("the rarity of a term", () => {
+  test("is above nought even for a term that every chunk holds", () => {
+    expect(rarity(2, 2)).toBeGreaterThan(0);
+    expect(rarity(100_000, 100_000)).toBeGreaterThan(0);
+  });
+
+  test("hardly differs in a collection of two files, and differs much in a large one", () => {
+    expect(rarity(1, 2) / rarity(2, 2)).toBeLessThan(1.3);
+    expect(rarity(1, 100_000) / rarity(50_000, 100_000)).toBeGreaterThan(10);
+  });
+});
+
+describe("fusing lanes", () => {
+  test("takes the mean of those that looked, and the one that did if only one did", () => {
+    expect(fuse({ keyword: 0.8, vector: null, path: null })).toBe(0.8);
+    expect(fuse({ keyword: null, vector: 0.6, path: null })).toBe(0.6);
+    expect(fuse({ keyword: 0.8, vector: 0.6, path: null })).toBeCloseTo(0.7, 10);
+    expect(fuse({ keyword: null, vector: null, path: null })).toBe(0);
+  });
+
+  test("gives a file asked for by name at least its path score", () => {
+    expect(fuse({ keyword: null, vector: null, path: 0.8 })).toBe(0.8);
+    expect(fuse({ keyword: 0.95, vector: null, path: 0.8 })).toBe(0.95);
+  });
+});
+
+describe("the multipliers", () => {
+  const context = {
+    today: "2026-08-19",
+    activeProjects: new Set(["github.com/a/b"]),
+    settings: SEARCH_DEFAULTS,
+  };
+  const plain: RankFacts = { tier: "episodic", day: null, importance: null, projects: null };
+  const of = (facts: Partial<RankFacts>) => multipliersOf({ ...plain, ...facts }, context);
+
+  test("are all 1 for an undated note without annotations", () => {
+    expect(of({})).toEqual({ decay: 1, importance: 1, project: 1 });
+  });
+
+  test("of age go from 1 today to 0.975 after thirty days and never below 0.95", () => {
+    expect(of({ day: "2026-08-19" }).decay).toBe(1);
+    expect(of({ day: "2026-07-20" }).decay).toBeCloseTo(0.975, 10);
+    expect(of({ day: "1999-01-01" }).decay).toBeCloseTo(0.95, 10);
+    expect(of({ day: "2027-01-01" }).decay).toBe(1);
+  });
+
+  test("of age follow the settings, so that the bare half-life can be had back", () => {
+    expect(decayOf(30, { floor: 0, halfLifeDays: 30 })).toBeCloseTo(0.5, 10);
+  });
+
+  test("of importance count in curated files only", () => {
+    const at = (importance: number | null) => of({ tier: "curated", importance }).importance;
+    expect([at(1), at(5), at(10), at(null)].map((value) => Number(value.toFixed(3)))).toEqual([0.8, 1, 1.25, 1]);
+    expect(of({ importance: 10 }).importance).toBe(1);
+  });
+
+  test("of a project raise what is active, lower what is not, and never take an unreadable key for global", () => {
+    expect(of({ projects: ["github.com/a/b"] }).project).toBe(1.15);
+    expect(of({ projects: ["github.com/a/b", "path:/x"] }).project).toBe(0.9);
+    expect(of({ projects: "invalid" }).project).toBe(0.9);
+    expect(of({ projects: [] }).project).toBe(1);
+  });
+
+  test("and the hybrid score are multiplied", () => {
+    expect(rankScoreOf(0.8, { decay: 0.95, importance: 1.25, project: 1.15 })).toBeCloseTo(1.0925, 10);
+  });
+});
