@@ -65,8 +65,10 @@ export interface App {
  * @throws {MemoryError} usage, if `MEMORY_NOW` is set and the workspace is not simulated; failed, if settings are wrong
  */
 export async function openApp(request: AppRequest): Promise<App> {
-  const app = buildApp(request, await loadConfig(request));
-  if (frozenTimeOf(request) === undefined || app.isSimulated) return app;
+  const loaded = await loadConfig(request);
+  const app = buildApp(request, loaded);
+  // Without a workspace there is nothing that a set time could forge.
+  if (frozenTimeOf(request) === undefined || loaded.located instanceof MemoryError || app.isSimulated) return app;
   app.close();
   throw new MemoryError(`Cannot use MEMORY_NOW in "${app.layout.root}": it is not a simulated workspace`, {
     kind: "usage",

@@ -7,6 +7,7 @@
 import * as z from "zod/mini";
 import { dreamConfig } from "../dream/config.ts";
 import { bootstrapConfig, getConfig, recallConfig, searchConfig } from "../lanes/config.ts";
+import { noteConfig } from "../capture/config.ts";
 import { provenanceConfig } from "./provenance_config.ts";
 import { timeConfig } from "./time_config.ts";
 
@@ -16,6 +17,7 @@ export const configSchema = z.strictObject({
   workspace: z._default(z.nullable(z.string()), null),
   time: timeConfig,
   provenance: provenanceConfig,
+  note: noteConfig,
   search: searchConfig,
   get: getConfig,
   recall: recallConfig,

@@ -12,10 +12,13 @@ export const DEFAULT_CONFIG: Config = {
   provenance: {
     unbooked: "agent",
   },
+  note: {
+    maxChars: 2000,
+  },
   search: {
     limit: 6,
     snippetChars: 700,
-    candidates: 200,
+    candidates: 24,
     decay: {
       floor: 0.95,
       halfLifeDays: 30,
@@ -75,7 +78,6 @@ export const DEFAULT_CONFIG: Config = {
       budgetChars: 10000,
       maxLossShare: 0.25,
       lossFromEntries: 8,
-      preImages: 32,
       weights: {
         relevance: 0.3,
         frequency: 0.24,

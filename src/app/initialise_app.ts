@@ -1,5 +1,5 @@
 import { MemoryError } from "../base/errors.ts";
-import { openState } from "../store/state/open_state.ts";
+import { openState, type OpenStateRequest } from "../store/state/open_state.ts";
 import { type Initialised, initialiseWorkspace } from "../workspace/initialise.ts";
 import { expandPath, userStateDir } from "../workspace/user_paths.ts";
 import type { AppRequest } from "./app_request.ts";
@@ -33,9 +33,8 @@ export async function initialiseApp(request: AppRequest, options: InitialiseAppO
   const now = openClock(request, await userZone(request)).now().iso;
   const isFrozen = frozenTimeOf(request) !== undefined;
   const openMarked = (path: string, isRegistered: boolean): boolean => {
-    const state = openState({ path, isRegistered, isSimulated: isFrozen, now });
-    state.close();
-    if (!isFrozen || state.meta.isSimulated) return state.meta.isSimulated;
+    const isSimulated = readMark({ path, isRegistered, isSimulated: isFrozen, now });
+    if (!isFrozen || isSimulated) return isSimulated;
     throw new MemoryError(`Cannot use MEMORY_NOW in "${root}": its state was not created under it`, {
       kind: "usage",
       hint: "unset MEMORY_NOW, or initialise a new folder with it set",
@@ -51,6 +50,15 @@ export async function initialiseApp(request: AppRequest, options: InitialiseAppO
     ...(dataDir === undefined ? {} : { dataDir: expand(dataDir) }),
   });
   return { ...done, isSimulated: openMarked(done.layout.statePath, true) };
+}
+
+function readMark(state: OpenStateRequest): boolean {
+  const opened = openState(state);
+  try {
+    return opened.meta.isSimulated;
+  } finally {
+    opened.close();
+  }
 }
 
 /** What a new `config.jsonc` says. */

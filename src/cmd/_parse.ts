@@ -1,5 +1,5 @@
 /**
- * From words to values. The only file that knows the parsing library (docs/adr/0001-type-flag.md): it splits the command
+ * From words to values. The only file that knows the parsing library (docs/adr/0012-argument-parser.md): it splits the command
  * line, this file checks what came out against the declaration and says what is wrong with it.
  *
  * @module

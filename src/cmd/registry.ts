@@ -3,6 +3,17 @@ import type { CommandEntry } from "./_declare.ts";
 /** Every command in the order of help. A module is loaded when its command is chosen, never before. */
 export const COMMANDS: readonly CommandEntry[] = [
   { name: "init", summary: "Make a folder a workspace", load: () => import("./init.ts") },
+  { name: "note", summary: "Append a line to today's diary", load: () => import("./note.ts") },
+  { name: "search", summary: "Search the memory", load: () => import("./search.ts") },
+  { name: "get", summary: "Read lines of a file", load: () => import("./get.ts") },
+  {
+    name: "bootstrap",
+    summary: "Print what an agent gets at the start of a session",
+    load: () => import("./bootstrap.ts"),
+  },
+  { name: "dream", summary: "Decide what deserves to be kept for good", load: () => import("./dream.ts") },
+  { name: "index", summary: "Bring the index up to date", load: () => import("./index.ts") },
+  { name: "status", summary: "Show the state of everything", load: () => import("./status.ts") },
   { name: "config", summary: "Show and change settings", load: () => import("./config.ts") },
   { name: "completions", summary: "Print the completion script of a shell", load: () => import("./completions.ts") },
   { name: "help", summary: "Show help for a command", load: () => import("./help.ts") },

@@ -12,7 +12,7 @@ export function alignRows(rows: readonly (readonly string[])[], gap = "  "): str
 }
 
 /** Escape sequences of colour take no room. */
-const COLOUR = /\x1b\[\d+m/g;
+const COLOUR = /\p{Cc}\[\d+m/gu;
 /** Characters that terminals draw two columns wide: CJK, kana, hangul, full-width forms. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g;

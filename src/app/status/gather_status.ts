@@ -1,0 +1,71 @@
+/**
+ * What `memory status` tells: facts, each asked of the part that knows it. Nothing is indexed or changed for it.
+ *
+ * @module
+ */
+import type { NativePart } from "../../base/assets/native_part.ts";
+import type { Caller } from "../../provenance/caller.ts";
+import type { LedgerCounts } from "../../store/state/ledger.ts";
+import type { SweepRow } from "../../store/state/sweeps.ts";
+import type { Located } from "../../workspace/locate.ts";
+import type { App } from "../app.ts";
+import type { AppRequest } from "../app_request.ts";
+import { type BudgetUse, curatedFacts } from "./curated_facts.ts";
+import { type IndexFacts, indexFacts } from "./index_facts.ts";
+import { type MalformedAnnotation, malformedAnnotations } from "./malformed_annotations.ts";
+import { nativeFacts } from "./native_facts.ts";
+
+/** The state of everything. */
+export interface Status {
+  /** Real path of the workspace, and of its data folder. */
+  readonly workspace: string;
+  readonly dataDir: string;
+  /** How the workspace was found. */
+  readonly source: Located["source"];
+  /** When its state was found to be lost (SPEC 13), or `null`. */
+  readonly lostSince: string | null;
+  readonly index: IndexFacts;
+  readonly lanes: { readonly keyword: "ok"; readonly vector: "off" };
+  /** Lines that the ledger knows. */
+  readonly lines: LedgerCounts;
+  readonly curated: readonly BudgetUse[];
+  readonly candidates: number;
+  /** The newest sweep, without its report. */
+  readonly lastSweep: (Omit<SweepRow, "report"> & { readonly promoted: number }) | null;
+  readonly malformed: readonly MalformedAnnotation[];
+  readonly native: readonly NativePart[];
+  readonly caller: Caller;
+  readonly settings: readonly { readonly scope: string; readonly path: string; readonly exists: boolean }[];
+  readonly notices: readonly string[];
+}
+
+/** Returns the status of a workspace. */
+export async function gatherStatus(app: App, request: AppRequest): Promise<Status> {
+  const { layout, located, state } = app;
+  const { facts, list } = indexFacts(app);
+  const { malformed, unread } = malformedAnnotations(list.files);
+  return {
+    workspace: layout.root,
+    dataDir: layout.dataDir,
+    source: located.source,
+    lostSince: state.meta.lostSince,
+    index: { ...facts, failures: [...facts.failures, ...unread] },
+    lanes: { keyword: "ok", vector: "off" },
+    lines: state.ledger.counts(),
+    curated: curatedFacts(app),
+    candidates: state.candidates.count(),
+    lastSweep: lastSweep(app),
+    malformed,
+    native: await nativeFacts(request),
+    caller: app.caller(),
+    settings: app.configFiles.map(({ scope, path, hash }) => ({ scope, path, exists: hash !== null })),
+    notices: app.notices,
+  };
+}
+
+function lastSweep({ state }: App): Status["lastSweep"] {
+  const row = state.sweeps.last();
+  if (row === null) return null;
+  const { report: _, ...facts } = row;
+  return { ...facts, promoted: state.promotions.ofSweep(row.id).length };
+}

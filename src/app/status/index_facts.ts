@@ -1,0 +1,55 @@
+import type { FileNote } from "../../pipeline/sync.ts";
+import type { SourceRow } from "../../store/index/sources.ts";
+import { type FileFact, type FileList, listFiles } from "../../workspace/list_files.ts";
+import type { App } from "../app.ts";
+
+/** The index against the disk. */
+export interface IndexFacts {
+  /** Files and chunks in the index. */
+  readonly files: number;
+  readonly chunks: number;
+  /** Files on disk that belong in it. */
+  readonly onDisk: number;
+  /** Of those: never seen by the index, and other than when it read them. */
+  readonly added: number;
+  readonly changed: number;
+  /** Files in the index that are no longer on disk. */
+  readonly gone: number;
+  /** What cannot be read. */
+  readonly failures: readonly FileNote[];
+  /** What is left out by rule. */
+  readonly skipped: readonly FileNote[];
+}
+
+/** Returns how far the index is behind the disk, and the list that says so; changes nothing. */
+export function indexFacts(app: Pick<App, "index" | "layout">): { facts: IndexFacts; list: FileList } {
+  const list = listFiles(app.layout);
+  const sources = app.index.sources.all();
+  const onDisk = new Set(list.files.map(({ path }) => path));
+  const known = list.files.flatMap((file) => {
+    const source = sources.get(file.path);
+    return source === undefined ? [] : [{ file, source }];
+  });
+  return {
+    list,
+    facts: {
+      files: sources.size,
+      chunks: app.index.chunks.count(),
+      onDisk: list.files.length,
+      added: list.files.length - known.length,
+      changed: known.filter(({ file, source }) => isOther(file, source)).length,
+      gone: [...sources.keys()].filter((path) => !onDisk.has(path)).length,
+      failures: list.failures,
+      skipped: [
+        ...list.skipped,
+        ...[...sources.values()].flatMap(({ path, skipReason }) =>
+          skipReason === null ? [] : [{ path, reason: skipReason }]
+        ),
+      ],
+    },
+  };
+}
+
+function isOther(file: FileFact, source: SourceRow): boolean {
+  return file.size !== source.size || file.mtimeMs !== source.mtimeMs || file.ctimeMs !== source.ctimeMs;
+}

@@ -1,0 +1,46 @@
+import { causeChain } from "../../base/errors.ts";
+import { parseAnnotations } from "../../workspace/annotation.ts";
+import { type FileFact, MAX_FILE_BYTES } from "../../workspace/list_files.ts";
+import { readTextFile } from "../../workspace/read_text.ts";
+import { scanMarkdown } from "../../workspace/scan_markdown.ts";
+
+/** An annotation that cannot be read and therefore says nothing. */
+export interface MalformedAnnotation {
+  readonly path: string;
+  /** 1-based. */
+  readonly line: number;
+  /** Its name, or what is wrong with it. */
+  readonly problem: string;
+}
+
+/** A file that could not be looked at. */
+export interface UnreadFile {
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** Returns the malformed annotations of files; annotations inside code are text (SPEC 5, step 4). */
+export function malformedAnnotations(
+  files: readonly FileFact[],
+): { malformed: MalformedAnnotation[]; unread: UnreadFile[] } {
+  const malformed: MalformedAnnotation[] = [];
+  const unread: UnreadFile[] = [];
+  for (const file of files) {
+    try {
+      malformed.push(...malformedIn(file));
+    } catch (error) {
+      unread.push({ path: file.path, reason: causeChain(error)[0] ?? "unreadable" });
+    }
+  }
+  return { malformed, unread };
+}
+
+function malformedIn(file: FileFact): MalformedAnnotation[] {
+  const read = readTextFile(file.absPath, { maxBytes: MAX_FILE_BYTES });
+  if (read.kind !== "text" || !read.text.includes("<!--")) return [];
+  return scanMarkdown(read.text)
+    .filter(({ kind, text }) => kind !== "code" && kind !== "fence" && text.includes("<!--"))
+    .flatMap(({ text, number }) =>
+      parseAnnotations(text).malformed.map((problem) => ({ path: file.path, line: number, problem }))
+    );
+}

@@ -1,0 +1,25 @@
+import { stripControls } from "../../base/text/display.ts";
+import type { FileNote, SyncReport } from "../../pipeline/sync.ts";
+import type { TextStyle } from "../_style.ts";
+
+/** Returns what an index run did, with every file that is not or only partly in the index. */
+export function indexText(
+  { files, chunks, failures, skipped }: Pick<SyncReport, "files" | "chunks" | "failures" | "skipped">,
+  style: TextStyle,
+): string {
+  const counts = [
+    `${files.seen} files`,
+    `${files.changed} changed`,
+    ...(files.removed > 0 ? [`${files.removed} removed`] : []),
+    ...(files.failed > 0 ? [style.red(`${files.failed} failed`)] : []),
+  ];
+  return [
+    `${style.bold("Indexed")} ${counts.join(", ")}; ${chunks} chunks`,
+    ...failures.map((note) => noteLine(style.red("failed "), note)),
+    ...skipped.map((note) => noteLine(style.yellow("skipped"), note)),
+  ].join("\n");
+}
+
+function noteLine(head: string, { path, reason }: FileNote): string {
+  return `  ${head} ${stripControls(path)}: ${stripControls(reason)}`;
+}

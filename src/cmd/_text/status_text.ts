@@ -1,0 +1,111 @@
+import type { NativePart } from "../../base/assets/native_part.ts";
+import { stripControls } from "../../base/text/display.ts";
+import type { BudgetUse } from "../../app/status/curated_facts.ts";
+import type { Status } from "../../app/status/gather_status.ts";
+import type { IndexFacts } from "../../app/status/index_facts.ts";
+import type { TextStyle } from "../_style.ts";
+import { alignRows } from "./align.ts";
+
+/** Lines named one by one under a heading; the JSON form has them all. */
+const MAX_NAMED = 5;
+
+/** Returns the status as a table: a name and its facts. */
+export function statusText(status: Status, style: TextStyle): string {
+  const rows: (readonly [name: string, facts: readonly string[]])[] = [
+    ["Workspace", [`${status.workspace} ${style.dim(`(${SOURCES[status.source]})`)}`]],
+    ["Data folder", [status.dataDir]],
+    ...(status.lostSince === null
+      ? []
+      : [["State", [style.red(`lost, seen ${status.lostSince}: lines count as untrusted`)]] as const]),
+    ["Index", indexLines(status.index, style)],
+    ["Lanes", [`keyword ${status.lanes.keyword}, vector ${status.lanes.vector}`]],
+    ["Lines", [originLine(status, style)]],
+    ...status.curated.map((use) => [use.path, budgetLines(use, style)] as const),
+    ["Candidates", [String(status.candidates)]],
+    ["Last sweep", [sweepLine(status.lastSweep, style)]],
+    ...(status.malformed.length === 0 ? [] : [["Malformed", malformedLines(status, style)] as const]),
+    ["Native parts", status.native.flatMap((part) => nativeLines(part, style))],
+    ["Caller", [
+      `${status.caller.sessionKind}, at most ${status.caller.ceiling} ${style.dim(`(${status.caller.why})`)}`,
+    ]],
+    ["Settings", status.settings.map(({ path, exists }) => exists ? path : `${path} ${style.dim("(none)")}`)],
+  ];
+  return alignRows(rows.flatMap(([name, facts]) => facts.map((fact, at) => [at === 0 ? style.bold(name) : "", fact])))
+    .join("\n");
+}
+
+const SOURCES: Readonly<Record<Status["source"], string>> = {
+  flag: "named by --workspace",
+  environment: "named by MEMORY_WORKSPACE",
+  ancestor: "around the current folder",
+  config: "named in the user's settings",
+  openclaw: "of OpenClaw",
+};
+
+function indexLines(index: IndexFacts, style: TextStyle): string[] {
+  const behind = [
+    ...(index.added > 0 ? [`${index.added} new`] : []),
+    ...(index.changed > 0 ? [`${index.changed} changed`] : []),
+    ...(index.gone > 0 ? [`${index.gone} gone`] : []),
+  ];
+  const state = behind.length === 0
+    ? style.green("up to date")
+    : style.yellow(`${behind.join(", ")}; the next search takes them up`);
+  return [
+    `${index.files} files, ${index.chunks} chunks, ${state}`,
+    ...named(index.failures.map(({ path, reason }) => `${style.red("failed")} ${stripControls(path)}: ${reason}`)),
+    ...named(index.skipped.map(({ path, reason }) => `${style.yellow("left out")} ${stripControls(path)}: ${reason}`)),
+  ];
+}
+
+function originLine({ lines: { byOrigin, byState } }: Status, style: TextStyle): string {
+  const untrusted = byOrigin.untrusted > 0 ? style.red(`untrusted ${byOrigin.untrusted}`) : "untrusted 0";
+  return `owner ${byOrigin.owner}, agent ${byOrigin.agent}, system ${byOrigin.system}, ${untrusted}; ` +
+    `unbooked ${byState.unbooked}, pending ${byState.pending}, attested ${byState.attested}, echo ${byState.echo}`;
+}
+
+function budgetLines(use: BudgetUse, style: TextStyle): string[] {
+  const { unbookedLines } = use;
+  const chars = `${use.chars} of ${use.budgetChars} chars`;
+  return [
+    `${use.entries} entries, ${use.chars > use.budgetChars ? style.red(`${chars}, over its budget`) : chars}`,
+    ...(unbookedLines.length === 0
+      ? []
+      : [style.dim(`${unbookedLines.length} unbooked: line ${shortList(unbookedLines)}`)]),
+  ];
+}
+
+function sweepLine(sweep: Status["lastSweep"], style: TextStyle): string {
+  if (sweep === null) return style.dim("none yet");
+  const outcome = sweep.status === "failed" ? style.red(sweep.status) : sweep.status;
+  return `${sweep.day}, ${outcome}, ${sweep.promoted} promoted ${
+    style.dim(`(${sweep.mode}, began ${sweep.startedAt})`)
+  }`;
+}
+
+function malformedLines({ malformed }: Status, style: TextStyle): string[] {
+  return named(
+    malformed.map(({ path, line, problem }) =>
+      `${style.yellow(stripControls(`${path}:${line}`))} ${stripControls(problem)}`
+    ),
+  );
+}
+
+function nativeLines(part: NativePart, style: TextStyle): string[] {
+  const name = `${part.name}${part.version === null ? "" : ` ${part.version}`}`;
+  if (part.isLoaded) return [`${name}, ${style.green("loaded")}`];
+  return [
+    `${name}, ${style.yellow("not loaded")}: ${part.reason}`,
+    ...(part.hint === null ? [] : [style.dim(part.hint)]),
+  ];
+}
+
+function named(lines: readonly string[]): string[] {
+  const rest = lines.length - MAX_NAMED;
+  return rest <= 0 ? [...lines] : [...lines.slice(0, MAX_NAMED), `… and ${rest} more`];
+}
+
+function shortList(numbers: readonly number[]): string {
+  const shown = numbers.slice(0, MAX_NAMED).join(", ");
+  return numbers.length > MAX_NAMED ? `${shown} …` : shown;
+}

@@ -1,0 +1,58 @@
+import { stripControls } from "../../base/text/display.ts";
+import type { Promoted, SweepReport } from "../../dream/report.ts";
+import type { TextStyle } from "../_style.ts";
+import { alignRows } from "./align.ts";
+
+/** Returns what a sweep did: promotions, what was stopped where, and what came close. */
+export function sweepText(report: SweepReport, style: TextStyle): string {
+  const head = `${style.bold(HEADS[report.status])}  ${style.dim(report.why)}`;
+  if (report.status === "skipped") return head;
+  const { promoted, nearMisses, proposals } = report;
+  const stopped = Object.entries(report.stopped).filter(([, count]) => count > 0);
+  return [
+    head,
+    alignRows([
+      ["  candidates", String(report.candidates)],
+      [report.mode === "real" ? "  promoted" : "  would promote", String(promoted.length)],
+      ["  stopped", stopped.length === 0 ? "none" : stopped.map(([gate, count]) => `${count} at ${gate}`).join(", ")],
+      ...(report.themes.length === 0
+        ? []
+        : [["  themes", report.themes.map(({ tag }) => stripControls(tag)).join(", ")]]),
+      ...(report.diary === null ? [] : [["  written to", stripControls(report.diary)]]),
+    ]).join("\n"),
+    ...section("Promoted", promoted.map((each) => promotedText(each, style)), style),
+    ...section(
+      "Near misses",
+      nearMisses.map(({ key, text, score, needs }) =>
+        `${claimText(key, text, style)}  ${style.dim(score.toFixed(2))}\n    needs ${stripControls(needs.join("; "))}`
+      ),
+      style,
+    ),
+    ...section(
+      "Preferences, for the owner to decide",
+      proposals.map(({ key, text, source }) => `${claimText(key, text, style)}  ${style.dim(stripControls(source))}`),
+      style,
+    ),
+  ].join("\n");
+}
+
+const HEADS: Readonly<Record<SweepReport["status"], string>> = {
+  done: "Dreamt",
+  quiet: "Dreamt, and nothing was ready",
+  skipped: "Not dreamt",
+  "dry-run": "Dreamt without writing",
+  partial: "Dreamt in part",
+};
+
+function promotedText({ operation, text, source, score }: Promoted, style: TextStyle): string {
+  const facts = `${operation}, score ${score.toFixed(2)}, from ${stripControls(source)}`;
+  return `  ${style.green("+")} ${stripControls(text)}\n    ${style.dim(facts)}`;
+}
+
+function claimText(key: string, text: string, style: TextStyle): string {
+  return `  ${style.dim(key)}  ${stripControls(text)}`;
+}
+
+function section(title: string, lines: readonly string[], style: TextStyle): string[] {
+  return lines.length === 0 ? [] : ["", style.bold(title), ...lines];
+}

@@ -1,0 +1,30 @@
+import { EXIT_CODES } from "../base/errors.ts";
+import { sync } from "../pipeline/sync.ts";
+import { defineCommand } from "./_declare.ts";
+import { indexText } from "./_text/index_text.ts";
+
+/** `memory index`. */
+export const command = defineCommand({
+  details:
+    "Every reading command does this first by itself. The index follows from the files and the state: it may be " +
+    "deleted at any time and is built again.",
+  arguments: [],
+  flags: { force: { type: "boolean", description: "Build the whole index anew; the old one serves until then" } },
+  examples: [
+    { command: "memory index", about: "take up what changed" },
+    { command: "memory index --force", about: "start over" },
+  ],
+  output: "answer",
+  async run({ flags, app, program }) {
+    const opened = await app();
+    program.progress("Indexing …");
+    const { files, chunks, failures, skipped, isBehind, notices } = sync(opened, { isForced: flags.force });
+    const all = [...opened.notices, ...notices];
+    return {
+      json: { files, chunks, vectors: { done: 0, pending: 0 }, failures, skipped, behind: isBehind, notices: all },
+      text: (style) => indexText({ files, chunks, failures, skipped }, style),
+      notices: all,
+      exitCode: failures.length === 0 ? 0 : EXIT_CODES.partial,
+    };
+  },
+});

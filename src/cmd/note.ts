@@ -1,0 +1,95 @@
+import { DERIVED_FROM, note } from "../capture/note.ts";
+import { MemoryError } from "../base/errors.ts";
+import { defineCommand } from "./_declare.ts";
+import { given } from "./_given.ts";
+import { SESSION_FLAGS } from "./_session_flags.ts";
+import { noteText } from "./_text/note_text.ts";
+
+/** The word that stands for standard input. */
+const STDIN_WORD = "-";
+
+/** `memory note TEXT…`. */
+export const command = defineCommand({
+  details:
+    "Appends one bullet to the diary of the day and books where it came from before it is written. What is passed " +
+    "on from elsewhere has to say so with --derived-from; such lines are found by search and never promoted.",
+  arguments: [{
+    name: "TEXT",
+    description: 'What to note, or "-" to read it from stdin',
+    isRequired: true,
+    isVariadic: true,
+  }],
+  flags: {
+    project: {
+      type: "string",
+      value: "KEY",
+      isRepeatable: true,
+      description: "Project it belongs to",
+      default: "the current repository's",
+    },
+    noProject: { type: "boolean", description: "Note it for no project" },
+    key: {
+      type: "string",
+      value: "NAME",
+      description: "Supersession key: a later note with the same key replaces this one",
+    },
+    importance: { type: "integer", value: "N", minimum: 1, maximum: 10, description: "Importance from 1 to 10" },
+    trigger: { type: "string", value: "PHRASE", isRepeatable: true, description: "Phrase that brings it up" },
+    until: { type: "string", value: "DAY", description: "Last day on which it holds, as in 2026-08-19" },
+    date: { type: "string", value: "DAY", description: "Diary of this day, never a later one", default: "today" },
+    derivedFrom: {
+      type: "string",
+      value: "SOURCE",
+      choices: DERIVED_FROM,
+      description: "Where the text was taken from",
+    },
+    ...SESSION_FLAGS,
+  },
+  examples: [
+    { command: 'memory note "The gateway listens on port 18789"', about: "a fact" },
+    { command: 'memory note "The certificate is valid" --until 2026-12-31', about: "one that ends" },
+    { command: "git log -1 --format=%s | memory note - --derived-from tool", about: "from a pipe" },
+  ],
+  output: "answer",
+  async run(context) {
+    const { flags, app } = context;
+    const isStdin = context.arguments.length === 1 && context.arguments[0] === STDIN_WORD;
+    const text = isStdin ? await context.program.readInput() : context.arguments.join(" ");
+    const opened = await app();
+    const result = note({
+      layout: opened.layout,
+      clock: opened.clock,
+      caller: opened.caller(flags.sessionKind),
+      state: opened.state,
+      originsOf: opened.originsOf,
+      config: opened.config.note,
+    }, {
+      text,
+      source: isStdin ? "stdin" : "argument",
+      projects: projectsOf(flags, opened.projectKey),
+      triggers: flags.trigger,
+      ...given({
+        key: flags.key,
+        importance: flags.importance,
+        until: flags.until,
+        day: flags.date,
+        derivedFrom: flags.derivedFrom,
+        session: flags.session,
+      }),
+    });
+    return { json: result, text: (style) => noteText(result, style), notices: opened.notices };
+  },
+});
+
+function projectsOf(
+  flags: { project: readonly string[]; noProject: boolean },
+  current: string | null,
+): readonly string[] {
+  if (flags.noProject && flags.project.length > 0) {
+    throw new MemoryError('Cannot use "--project" together with "--no-project": each excludes the other', {
+      kind: "usage",
+    });
+  }
+  if (flags.noProject) return [];
+  return flags.project.length > 0 || current === null ? flags.project : [current];
+}

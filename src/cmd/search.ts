@@ -1,0 +1,98 @@
+import { EXIT_CODES } from "../base/errors.ts";
+import { logRecalls } from "../lanes/recall_signal.ts";
+import { search } from "../lanes/search/search.ts";
+import { sync } from "../pipeline/sync.ts";
+import { ORIGIN_CLASSES } from "../provenance/origin.ts";
+import { TIERS } from "../provenance/tier.ts";
+import { defineCommand } from "./_declare.ts";
+import { SESSION_FLAGS } from "./_session_flags.ts";
+import { failureNotices } from "./_text/failure_notices.ts";
+import { searchText } from "./_text/search_text.ts";
+
+/** Exit code of a search without results under `--exit-code` (SPEC 11.5). */
+const NOTHING_FOUND = 4;
+
+/** `memory search QUERY…`. */
+export const command = defineCommand({
+  details:
+    "Brings the index up to date, then looks for all words, then for any of them. A phrase in double quotes has to " +
+    "occur as it is. What was found counts as a recall for the dream if the session is interactive; only a keyed hash of " +
+    "the question is kept. With files that could not be read and nothing found the exit code is 5.",
+  arguments: [{
+    name: "QUERY",
+    description: "Any text; put it after -- if it begins with a dash",
+    isRequired: true,
+    isVariadic: true,
+  }],
+  flags: {
+    limit: {
+      type: "integer",
+      short: "n",
+      value: "N",
+      minimum: 1,
+      maximum: 200,
+      description: "Results at most",
+      default: "search.limit, 6",
+    },
+    since: { type: "string", value: "DAY", description: "Dated files of this day or later, as in 2026-08-19" },
+    until: { type: "string", value: "DAY", description: "Dated files of this day or earlier" },
+    path: { type: "string", value: "PREFIX", description: "Files whose path begins so", completion: "file" },
+    tier: {
+      type: "string",
+      value: "TIER",
+      choices: Object.keys(TIERS),
+      isRepeatable: true,
+      description: "Only this tier",
+    },
+    origin: {
+      type: "string",
+      value: "CLASS",
+      choices: ORIGIN_CLASSES,
+      isRepeatable: true,
+      description: "Only lines of this class",
+    },
+    project: { type: "string", value: "KEY", description: "Only what is tagged with this project" },
+    explain: { type: "boolean", description: "Show how each score came about; such a search is no recall" },
+    exitCode: { type: "boolean", description: "Exit with 4 if nothing was found" },
+    ...SESSION_FLAGS,
+  },
+  examples: [
+    { command: "memory search gateway port", about: "all words, then any of them" },
+    { command: "memory search '\"port 18789\"' --since 2026-08-01", about: "a phrase in recent diaries" },
+    { command: "memory search 网关 --json | jq -r '.results[0].citation'", about: "for a script" },
+    { command: "memory search -- -time", about: "text that begins with a dash" },
+  ],
+  output: "answer",
+  async run({ arguments: words, flags, app }) {
+    const opened = await app();
+    const { layout, index, state, clock, config, originsOf, projectKey } = opened;
+    const report = sync(opened);
+    const caller = opened.caller(flags.sessionKind);
+    const live = { layout, originsOf, clock };
+    const { limit, since, until, path, tier: tiers, origin: origins, project } = flags;
+    const answer = search(
+      { ...live, index, settings: config.search, activeProjects: new Set(projectKey === null ? [] : [projectKey]) },
+      { query: words.join(" "), limit, since, until, path, tiers, origins, project },
+    );
+    const notices = [...opened.notices, ...report.notices, ...failureNotices(report), ...answer.result.notices];
+    const isEmpty = answer.result.results.length === 0;
+    return {
+      json: { ...answer.result, notices, ...(flags.explain ? { explanations: answer.explanations } : {}) },
+      text: (style) => searchText(answer, flags.explain, style),
+      notices,
+      exitCode: isEmpty && report.failures.length > 0
+        ? EXIT_CODES.partial
+        : isEmpty && flags.exitCode
+        ? NOTHING_FOUND
+        : 0,
+      afterwards() {
+        if (flags.explain) return;
+        const { sessionKind, session } = caller;
+        logRecalls({ ...live, state, settings: config.recall, project: projectKey }, answer, {
+          sessionKind,
+          session: flags.session ?? session,
+        });
+      },
+    };
+  },
+});
