@@ -4,18 +4,28 @@
  *
  * @module
  */
-import type { Now } from "../base/clock.ts";
-import { addDays } from "../base/clock.ts";
+import { addDays, type Now } from "../base/clock.ts";
+import { causeChain, MemoryError } from "../base/errors.ts";
 import type { PromotionRow } from "../store/state/promotions.ts";
 import type { SweepRow } from "../store/state/sweeps.ts";
 import { formatAnchor } from "../workspace/annotation.ts";
 import type { Deliberation } from "./deep/deliberate.ts";
 import { formatPage, pageMark, proposalMark } from "./deep/diary.ts";
+import type { Draft } from "./deep/draft.ts";
 import { addPage, readDreams } from "./deep/dreams_file.ts";
 import { scoreOf } from "./deep/score.ts";
-import type { WriteOutcome } from "./deep/write.ts";
 import type { DreamDeps, Night } from "./night.ts";
 import { preferencesOf, type SweepReport } from "./report.ts";
+
+/**
+ * Returns what earlier nights kept and may not have told: those that were killed, and the last real one if it did not end
+ * well.
+ */
+export function untoldPromotions({ state }: Pick<DreamDeps, "state">, sweepId: number): PromotionRow[] {
+  const earlier = state.sweeps.list(RECENT_SWEEPS).filter(({ id, mode }) => id !== sweepId && mode === "real");
+  const untold = earlier.filter(({ status }, at) => status === "running" || (at === 0 && ENDED_BADLY.has(status)));
+  return untold.flatMap(({ id }) => state.promotions.ofSweep(id));
+}
 
 /** Records candidates that stand in `MEMORY.md` without a record, and returns the new rows. */
 export function recordKnown(
@@ -47,50 +57,62 @@ export interface PageFacts {
   readonly sweepId: number;
   readonly night: Night;
   readonly deep: Deliberation;
-  readonly outcome: WriteOutcome;
+  readonly draft: Draft;
   readonly report: SweepReport;
-  /** Promotions of nights that ended before they could tell, and of candidates found recorded nowhere. */
+  /** Promotions that no page may have told yet. */
   readonly late: readonly PromotionRow[];
 }
 
-/** Writes the night's page and returns its path; `null`, and no file is touched, if there is nothing to tell. */
-export function writePage({ layout }: DreamDeps, facts: PageFacts): string | null {
-  const { deep, outcome, report, late, night, sweepId } = facts;
-  const dreams = readDreams(layout);
-  const recovered = late.filter((row) => row.sweepId === sweepId || !dreams.includes(pageMark(row.sweepId)));
-  const proposals = preferencesOf(deep.evaluations).filter(({ candidate }) =>
-    !dreams.includes(proposalMark(candidate.key))
-  );
-  if (outcome.draft.operations.length === 0 && recovered.length === 0 && proposals.length === 0) return null;
-  const page = formatPage({
-    sweepId,
-    now: night.now,
-    candidates: report.candidates,
-    operations: outcome.draft.operations,
-    recovered,
-    isFallback: outcome.draft.isFallback,
-    proposals,
-    nearMisses: report.nearMisses,
-    themes: report.themes,
-    stopped: report.stopped,
-    refused: refusedLines(deep),
-  });
-  return addPage(layout, page);
-}
+/** The page's path, `null` if there was nothing to tell; or why it could not be written, as a sentence without a stop. */
+export type PageOutcome = { readonly path: string | null } | { readonly failure: string };
 
-/** Ends the records of nights that were killed, and drops ledger rows whose line never came. */
-export function closeInterrupted({ state }: DreamDeps, interrupted: readonly SweepRow[], now: Now): void {
-  for (const { id } of interrupted) {
-    state.sweeps.finish(id, {
-      status: "failed",
-      finishedAt: now.iso,
-      promotable: 0,
-      report: JSON.stringify({ error: "Interrupted" }),
-    });
+/**
+ * Writes the night's page; no file is touched if there is nothing to tell. What was kept is recorded before, so a page that
+ * cannot be written does not undo the night: the next one tells it.
+ */
+export function writePage({ layout }: DreamDeps, facts: PageFacts): PageOutcome {
+  const { deep, draft, report, late, night, sweepId } = facts;
+  try {
+    const dreams = readDreams(layout);
+    const recovered = late.filter((row) => row.sweepId === sweepId || !dreams.includes(pageMark(row.sweepId)));
+    const isNew = (key: string) => !dreams.includes(proposalMark(key));
+    const proposals = preferencesOf(deep.evaluations).filter(({ candidate }) => isNew(candidate.key));
+    if (draft.operations.length === 0 && recovered.length === 0 && proposals.length === 0) return { path: null };
+    const { candidates, nearMisses, themes, stopped } = report;
+    const { operations, isFallback } = draft;
+    const told = { candidates, nearMisses, themes, stopped, operations, isFallback, recovered, proposals };
+    return { path: addPage(layout, formatPage({ sweepId, now: night.now, refused: refusedLines(deep), ...told })) };
+  } catch (error) {
+    if (!(error instanceof MemoryError)) throw error;
+    return { failure: `The page of this night is missing: ${causeChain(error).join(": ")}` };
   }
-  state.ledger.dropNeverSeen(`${addDays(now.day, -NEVER_SEEN_DAYS)}T00:00:00Z`);
 }
 
+/** What closing needs to know of tonight. */
+export interface ClosingFrame {
+  readonly sweepId: number;
+  readonly now: Now;
+  /** The index run just before saw every file. */
+  readonly isIndexWhole: boolean;
+}
+
+/** Ends the records of nights that were killed, and drops ledger rows whose line is known never to have come. */
+export function closeInterrupted(
+  { state }: Pick<DreamDeps, "state">,
+  { sweepId, now, isIndexWhole }: ClosingFrame,
+): void {
+  const isDead = ({ id, status }: SweepRow) => id !== sweepId && status === "running";
+  for (const { id } of state.sweeps.list(RECENT_SWEEPS).filter(isDead)) {
+    const report = JSON.stringify({ error: "Interrupted" });
+    state.sweeps.finish(id, { status: "failed", finishedAt: now.iso, promotable: 0, report });
+  }
+  if (isIndexWhole) state.ledger.dropNeverSeen(`${addDays(now.day, -NEVER_SEEN_DAYS)}T00:00:00Z`);
+}
+
+/** Sweeps among which an unfinished one is looked for: the next real one closes it, so it is never far back. */
+const RECENT_SWEEPS = 50;
+/** A real night with such an end may have kept something without telling it. */
+const ENDED_BADLY: ReadonlySet<string> = new Set(["failed", "partial"]);
 /** A booked line that no index run has seen for so many days never came: its writer died before it wrote. */
 const NEVER_SEEN_DAYS = 2;
 

@@ -4,7 +4,7 @@
  * @module
  */
 import { type Evaluation, type EvaluationFrame, strongestFirst } from "./deep/evaluate.ts";
-import { EARNED_GATES, type GateName } from "./deep/gates.ts";
+import { isEarned } from "./deep/gates.ts";
 import { needsOf } from "./deep/needs.ts";
 
 /** A candidate that came close. */
@@ -22,7 +22,7 @@ const LOOKED_AT = 4;
 /** Returns the nearest misses, those that need the fewest further recalls first: recalled claims that only lack more recalls. */
 export function nearMisses(evaluations: readonly Evaluation[], frame: EvaluationFrame & { count: number }): NearMiss[] {
   const close = evaluations.filter(({ stop, candidate }) =>
-    stop !== null && candidate.evidence.length > 0 && EARNED_GATES.has(stop.name as GateName)
+    stop !== null && candidate.evidence.length > 0 && isEarned(stop.name)
   );
   return close.sort(strongestFirst).slice(0, frame.count * LOOKED_AT)
     .map((evaluation) => ({ evaluation, missing: needsOf(evaluation, frame) }))

@@ -5,12 +5,16 @@
  */
 import type { SweepStatus } from "../store/state/sweeps.ts";
 import { formatAnchor } from "../workspace/annotation.ts";
+import type { DreamConfig } from "./config.ts";
+import type { Deliberation } from "./deep/deliberate.ts";
+import type { Draft } from "./deep/draft.ts";
 import type { Evaluation, StopName } from "./deep/evaluate.ts";
 import { GATE_NAMES } from "./deep/gates.ts";
 import type { PlannedOperation, StoppedCandidate } from "./deep/plan.ts";
-import type { NearMiss } from "./near_misses.ts";
+import { type NearMiss, nearMisses } from "./near_misses.ts";
 import type { Night } from "./night.ts";
 import type { Theme } from "./rem/themes.ts";
+import type { Schedule } from "./schedule.ts";
 
 /** One promotion, or what would be one. */
 export interface Promoted {
@@ -50,21 +54,60 @@ export interface SweepReport {
 /** The later stops, in order, after the gates (SPEC 8.4 to 8.7). */
 const LATER_STOPS: readonly StopName[] = ["rehydrate", "preference", "conflict", "limit", "acceptance", "budget"];
 
-/** Returns how many candidates each gate and step stopped. */
-export function countStops(
-  evaluations: readonly Evaluation[],
-  later: readonly StoppedCandidate[],
-): Record<string, number> {
-  const counts: Record<string, number> = Object.fromEntries([...GATE_NAMES, ...LATER_STOPS].map((name) => [name, 0]));
-  const names = [...evaluations.map(({ stop }) => stop?.name), ...later.map(({ stop }) => stop.name)];
-  for (const name of names) if (name !== undefined) counts[name] = (counts[name] ?? 0) + 1;
-  return counts;
+/** What a report is made of. */
+export interface ReportFacts {
+  /** The sweep's number; `null` if nothing was recorded. */
+  readonly sweepId: number | null;
+  readonly schedule: Schedule;
+  readonly night: Night;
+  readonly deep: Deliberation;
+  readonly draft: Draft;
+  readonly config: DreamConfig;
 }
 
-/** Returns an operation as it is reported. */
-export function promotedOf({ action, evaluation, text }: PlannedOperation): Promoted {
-  const { candidate, score } = evaluation;
-  return { key: candidate.key, operation: action, text, source: formatAnchor(candidate.source), score: score.score };
+/** Returns the report of a night as a dry run gives it; a real one then sets `status` and `diary`. */
+export function reportOf({ sweepId, schedule, night, deep, draft, config }: ReportFacts): SweepReport {
+  const { light, rem, now } = night;
+  return {
+    sweep: sweepId,
+    status: "dry-run",
+    mode: schedule.run === "real" ? "real" : "dry",
+    why: schedule.why,
+    candidates: deep.evaluations.length,
+    promoted: draft.operations.map(promotedOf),
+    stopped: countStops(deep.evaluations, [...deep.stopped, ...draft.stopped]),
+    nearMisses: nearMisses(deep.evaluations, { now, config: config.deep, count: config.nearMisses }),
+    proposals: preferencesOf(deep.evaluations).map(({ candidate: { key, text, source } }) => ({
+      key,
+      text,
+      source: formatAnchor(source),
+    })),
+    themes: "value" in rem ? rem.value.themes : [],
+    light: "value" in light
+      ? { staged: light.value.staged.length, waiting: light.value.waiting }
+      : { staged: 0, waiting: 0 },
+    diary: null,
+    notices: phaseNotices(night),
+  };
+}
+
+/** Returns the report of a sweep that was not run. */
+export function skippedReport(schedule: Schedule): SweepReport {
+  return {
+    sweep: null,
+    status: "skipped",
+    mode: "dry",
+    why: schedule.why,
+    candidates: 0,
+    promoted: [],
+    stopped: {},
+    nearMisses: [],
+    proposals: [],
+    themes: [],
+    light: { staged: 0, waiting: 0 },
+    diary: null,
+    notices: [],
+  };
 }
 
 /** Returns the evaluations that were stopped as preferences. */
@@ -72,8 +115,19 @@ export function preferencesOf(evaluations: readonly Evaluation[]): Evaluation[] 
   return evaluations.filter(({ stop }) => stop?.name === "preference");
 }
 
-/** Returns what failed in the phases, as sentences. */
-export function phaseNotices({ light, rem }: Night): string[] {
+function countStops(evaluations: readonly Evaluation[], later: readonly StoppedCandidate[]): Record<string, number> {
+  const counts: Record<string, number> = Object.fromEntries([...GATE_NAMES, ...LATER_STOPS].map((name) => [name, 0]));
+  const names = [...evaluations.map(({ stop }) => stop?.name), ...later.map(({ stop }) => stop.name)];
+  for (const name of names) if (name !== undefined) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+}
+
+function promotedOf({ action, evaluation, text }: PlannedOperation): Promoted {
+  const { candidate, score } = evaluation;
+  return { key: candidate.key, operation: action, text, source: formatAnchor(candidate.source), score: score.score };
+}
+
+function phaseNotices({ light, rem }: Night): string[] {
   return [
     ..."failure" in light ? [`The light phase failed and is repeated next time: ${light.failure}`] : [],
     ..."failure" in rem ? [`The REM phase failed and is repeated next time: ${rem.failure}`] : [],

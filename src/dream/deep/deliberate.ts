@@ -8,7 +8,8 @@ import type { Now } from "../../base/clock.ts";
 import { claimKey } from "../../workspace/claims.ts";
 import type { Candidate } from "../candidate.ts";
 import type { DreamConfig } from "../config.ts";
-import type { LiveLookUp } from "../live_lines.ts";
+import { fileReader, type LiveFileDeps } from "../live_file.ts";
+import { type LiveLookUp, liveLookUp } from "../live_lines.ts";
 import { evaluate, type Evaluation, strongestFirst } from "./evaluate.ts";
 import type { StoppedCandidate } from "./plan.ts";
 
@@ -28,6 +29,17 @@ export interface DeliberationFrame {
   readonly config: DreamConfig["deep"];
   /** Reads from disk at every call: what is promoted is what stands in the file at that moment. */
   readonly live: LiveLookUp;
+}
+
+/** What a frame is made from. */
+export interface FrameDeps extends LiveFileDeps {
+  readonly config: DreamConfig;
+}
+
+/** Returns the frame of a night on a workspace. */
+export function frameOf(deps: FrameDeps, now: Now): DeliberationFrame {
+  const live = liveLookUp({ read: fileReader(deps), originsOf: deps.originsOf, today: now.day });
+  return { now, config: deps.config.deep, live };
 }
 
 /** Returns who may go on, and why the others may not. */

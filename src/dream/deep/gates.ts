@@ -36,7 +36,12 @@ export interface GateVerdict {
 }
 
 /** Gates that more recalls can open; the others stay shut however often the claim is needed. */
-export const EARNED_GATES: ReadonlySet<GateName> = new Set(["recalls", "questions", "age", "score"]);
+const EARNED_GATES: ReadonlySet<string> = new Set<GateName>(["recalls", "questions", "age", "score"]);
+
+/** Returns whether more recalls can open what stopped a candidate: a gate of numbers, not of origin or form. */
+export function isEarned(stop: string): boolean {
+  return EARNED_GATES.has(stop);
+}
 
 /** Returns the verdict of every gate, passed or not, in order. */
 export function gatesOf(

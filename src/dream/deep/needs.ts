@@ -7,7 +7,7 @@
 import { addDays, DAY_MS, type Now } from "../../base/clock.ts";
 import type { Candidate, Evidence } from "../candidate.ts";
 import { evaluate, type Evaluation, type EvaluationFrame } from "./evaluate.ts";
-import { EARNED_GATES } from "./gates.ts";
+import { isEarned } from "./gates.ts";
 
 /** What is missing. */
 export interface Needs {
@@ -26,10 +26,10 @@ const MAX_RECALLS = 30;
 export function needsOf(evaluation: Evaluation, frame: EvaluationFrame): Needs {
   const { candidate, gates, stop } = evaluation;
   if (stop === null || candidate.isPromoted) return { recalls: null, needs: [] };
-  const shut = gates.find(({ name, passes }) => !passes && !EARNED_GATES.has(name));
+  const shut = gates.find(({ name, passes }) => !passes && !isEarned(name));
   if (candidate.gone !== null) return { recalls: null, needs: [`the line itself: ${candidate.gone}`] };
   if (shut !== undefined) return { recalls: null, needs: [`gate ${shut.name}: ${shut.have}; no recall changes that`] };
-  if (stop.name === "preference") return { recalls: null, needs: [stop.reason] };
+  if (!isEarned(stop.name)) return { recalls: null, needs: [`${stop.name}: ${stop.reason}`] };
   for (let recalls = 1; recalls <= MAX_RECALLS; recalls++) {
     const later = { ...frame, now: daysLater(frame.now, recalls) };
     if (evaluate(recalledDaily(candidate, recalls, frame.now), later).stop === null) {
