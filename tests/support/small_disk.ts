@@ -1,0 +1,38 @@
+/**
+ * A disk that is soon full.
+ *
+ * @module
+ */
+import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A mounted file system of a few pages. */
+export interface SmallDisk {
+  readonly path: string;
+  /** Unmounts it. */
+  remove(): void;
+}
+
+/**
+ * Mounts a file system in memory.
+ *
+ * @param kilobytes its size, a multiple of 4
+ * @returns `null` where this user may not mount; the reason is printed
+ */
+export function openSmallDisk(kilobytes: number): SmallDisk | null {
+  const path = realpathSync(mkdtempSync(join(tmpdir(), "memory-disk-")));
+  const mount = Bun.spawnSync(["mount", "-t", "tmpfs", "-o", `size=${kilobytes}k`, "none", path]);
+  if (!mount.success) {
+    rmSync(path, { recursive: true });
+    console.warn(`skipped: cannot mount a small disk (${mount.stderr.toString().trim()})`);
+    return null;
+  }
+  return {
+    path,
+    remove: () => {
+      Bun.spawnSync(["umount", path]);
+      rmSync(path, { recursive: true, force: true });
+    },
+  };
+}
