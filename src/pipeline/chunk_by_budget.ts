@@ -1,44 +1,29 @@
 /**
- * Chunks of up to 400 tokens with 80 of overlap.
+ * Chunks of diaries and other notes: whole lines up to a budget, with an overlap (SPEC 5, step 5).
  *
  * @module
  */
-import { estimateTokens } from "../base/text/measure.ts";
-import { NO_ANNOTATIONS } from "../workspace/annotation.ts";
-import { type AnnotatedLine, annotate } from "./annotate.ts";
-import type { ChunkDraft, ChunkInput } from "./chunk.ts";
+import { annotate, mergeAnnotations } from "./annotate.ts";
+import type { ChunkDraft, ChunkInput } from "./chunk_draft.ts";
+import { chunkContext } from "./chunk_context.ts";
+import { linesOf, packLines, textOf } from "./pack_lines.ts";
 
-/** Model tokens of a chunk, at most (SPEC 5, step 5). */
-export const CHUNK_TOKENS = 400;
-
-/** Returns the chunks of a file in order. */
+/**
+ * Returns the chunks of a file in order. Each has at most 400 tokens and begins with the last lines of the one before, as
+ * far as they have 80 tokens; a longer line is split, and each piece carries its number.
+ */
 export function chunkByBudget(input: ChunkInput): ChunkDraft[] {
-  const drafts: ChunkDraft[] = [];
-  let held: AnnotatedLine[] = [];
-  let tokens = 0;
-  const flush = () => {
-    const filled = held.filter((line) => line.text.trim() !== "");
-    const [first, last] = [filled[0], filled.at(-1)];
-    if (first !== undefined && last !== undefined) {
-      drafts.push({
-        startLine: first.line.number,
-        endLine: last.line.number,
-        text: held.map((line) => line.text).join("\n").trim(),
-        context: [input.rule.day ?? "", ...first.line.headings].join(" ").trim(),
-        annotations: NO_ANNOTATIONS,
-        entryKey: null,
-        lineNumbers: filled.map((line) => line.line.number),
-      });
-    }
-    held = [];
-    tokens = 0;
-  };
-  for (const line of annotate(input.lines)) {
-    const size = estimateTokens(line.text);
-    if (tokens + size > CHUNK_TOKENS) flush();
-    held.push(line);
-    tokens += size;
-  }
-  flush();
-  return drafts;
+  return packLines(annotate(input.lines)).map((units) => {
+    const lines = linesOf(units);
+    const lineNumbers = lines.map((line) => line.line.number);
+    return {
+      startLine: lineNumbers[0] ?? 1,
+      endLine: lineNumbers.at(-1) ?? 1,
+      text: textOf(units),
+      context: chunkContext(input.rule.day, lines[0]?.line),
+      annotations: mergeAnnotations(lines),
+      entryKey: null,
+      lineNumbers,
+    };
+  });
 }

@@ -1,21 +1,56 @@
 /**
- * Chunks of curated files: an entry never shares one.
+ * Chunks of `MEMORY.md` and `USER.md`: one for each entry (SPEC 5, step 5).
  *
  * @module
  */
-import { parseCurated } from "../workspace/curated.ts";
-import type { ChunkDraft, ChunkInput } from "./chunk.ts";
+import { NO_ANNOTATIONS } from "../workspace/annotation.ts";
+import { type CuratedEntry, type CuratedPiece, parseCurated } from "../workspace/curated.ts";
+import { annotate, type AnnotatedLine } from "./annotate.ts";
+import { chunkContext } from "./chunk_context.ts";
+import type { ChunkDraft, ChunkInput } from "./chunk_draft.ts";
+import { linesOf, packLines, textOf } from "./pack_lines.ts";
 
-/** Returns the chunks of a curated file in order. */
+/**
+ * Returns the chunks of a curated file in order. An entry shares its chunk with nothing; the pieces of an entry over the
+ * budget all have its annotations and key.
+ */
 export function chunkByEntry(input: ChunkInput): ChunkDraft[] {
   const file = parseCurated(input.lines.map((line) => line.text).join("\n"));
-  return file.entries.map((entry) => ({
-    startLine: entry.startLine,
-    endLine: entry.endLine,
-    text: entry.text,
-    context: entry.heading ?? "",
-    annotations: entry.annotations,
-    entryKey: entry.key,
-    lineNumbers: Array.from({ length: entry.endLine - entry.startLine + 1 }, (_, index) => entry.startLine + index),
-  }));
+  const lines = annotate(input.lines);
+  return file.pieces.flatMap((piece) => {
+    const own = lines.slice(piece.startLine - 1, piece.endLine);
+    if (piece.entry !== null) return entryDrafts(input, piece.entry, own);
+    return isShown(piece, own) ? drafts(input, own, null) : [];
+  });
+}
+
+/** Front matter and what stands in a long comment can be looked for; rules, markers and headings are no text. */
+function isShown(piece: CuratedPiece, lines: readonly AnnotatedLine[]): boolean {
+  if (piece.kind !== "verbatim") return false;
+  return lines.some(({ line }) =>
+    line.kind === "frontMatter" || (line.kind === "comment" && !line.text.includes("<!--"))
+  );
+}
+
+function entryDrafts(input: ChunkInput, entry: CuratedEntry, lines: readonly AnnotatedLine[]): ChunkDraft[] {
+  const [only, ...more] = drafts(input, lines, entry);
+  if (only === undefined) return [];
+  // In one piece it is shown as the grammar reads it, without its list marker.
+  return more.length === 0 && entry.text.trim() !== "" ? [{ ...only, text: entry.text.trim() }] : [only, ...more];
+}
+
+function drafts(input: ChunkInput, lines: readonly AnnotatedLine[], entry: CuratedEntry | null): ChunkDraft[] {
+  return packLines(lines).map((units) => {
+    const shown = linesOf(units);
+    const lineNumbers = shown.map((line) => line.line.number);
+    return {
+      startLine: lineNumbers[0] ?? 1,
+      endLine: lineNumbers.at(-1) ?? 1,
+      text: textOf(units),
+      context: chunkContext(input.rule.day, shown[0]?.line),
+      annotations: entry?.annotations ?? NO_ANNOTATIONS,
+      entryKey: entry?.key ?? null,
+      lineNumbers,
+    };
+  });
 }

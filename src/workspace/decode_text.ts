@@ -94,10 +94,20 @@ function decodeWide(bytes: Uint8Array, { encoding, hadBom }: WideText): DecodedT
   const body = hadBom ? bytes.subarray(2) : bytes;
   const text = new TextDecoder(encoding, { ignoreBOM: true }).decode(body);
   const units = Math.max(1, text.length);
-  const strange = text.match(/[\u0000-\u0007\u000e-\u001a\u001c-\u001f\ufffe\uffff]/g)?.length ?? 0;
-  if (strange > units * MAX_CONTROL_SHARE) return { kind: "skipped", reason: "binary, neither UTF-8 nor UTF-16" };
+  if (controlCount(text) > units * MAX_CONTROL_SHARE) {
+    return { kind: "skipped", reason: "binary, neither UTF-8 nor UTF-16" };
+  }
   const invalidBytes = invalidWideBytes(body, encoding);
   return { kind: "text", text, hadBom, encoding, invalidBytes, eol: lineEndOf(text) };
+}
+
+function controlCount(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit >= 0xfffe || (unit < 0x20 && !isTextControl(unit))) count++;
+  }
+  return count;
 }
 
 /** Halves of surrogate pairs that stand alone, and a last byte without its other half. */

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { cjkUnits } from "./characters.ts";
 import type { QueryTerm } from "./query_term.ts";
 import { isStopWord, stopWordUnits } from "./stop_words.ts";
 import type { Token } from "./tokenise.ts";
@@ -16,40 +17,27 @@ import type { Token } from "./tokenise.ts";
  * @param isParted whether to part the run and to mark function words
  */
 export function cjkRunTerms(tokens: readonly Token[], isParted: boolean): QueryTerm[] {
-  const chars = tokens.filter((token) => token.kind === "char").map((token) => token.text);
-  if (!isParted) return pieceTerms(chars, () => false);
+  const run = tokens.filter((token) => token.kind === "char").map((token) => token.text).join("");
+  if (!isParted) return pieceTerms(run, () => false);
   const terms: QueryTerm[] = [];
-  let piece: string[] = [];
-  const close = () => {
-    terms.push(...pieceTerms(piece, isStopWord));
-    piece = [];
-  };
-  const run = chars.join("");
-  for (let index = 0, at = 0; index < chars.length;) {
+  let pieceStart = 0;
+  let at = 0;
+  const close = () => terms.push(...pieceTerms(run.slice(pieceStart, at), isStopWord));
+  while (at < run.length) {
     const units = stopWordUnits(run, at);
-    if (units > 0) close();
-    const taken = takeUnits(chars, index, Math.abs(units));
-    if (units > 0) terms.push(...pieceTerms(taken, () => true));
-    else piece.push(...taken);
-    index += taken.length;
-    at += taken.join("").length;
+    if (units > 0) {
+      close();
+      terms.push(...pieceTerms(run.slice(at, at + units), () => true));
+      pieceStart = at + units;
+    }
+    at += Math.abs(units) || cjkUnits(run, at) || 1;
   }
   close();
   return terms;
 }
 
-/** Returns at least one character from `index`, until `units` UTF-16 units are taken. */
-function takeUnits(chars: readonly string[], index: number, units: number): string[] {
-  const taken: string[] = [];
-  for (let got = 0, at = index; at < chars.length && (taken.length === 0 || got < units); at++) {
-    const char = chars[at] ?? "";
-    taken.push(char);
-    got += char.length;
-  }
-  return taken;
-}
-
-function pieceTerms(chars: readonly string[], isStop: (text: string) => boolean): QueryTerm[] {
+function pieceTerms(piece: string, isStop: (text: string) => boolean): QueryTerm[] {
+  const chars = [...piece];
   const [only] = chars;
   if (chars.length === 1 && only !== undefined) {
     return [{ text: only, alternatives: [{ column: "parts", phrase: [only] }], isStop: isStop(only) }];

@@ -58,10 +58,10 @@ function plainWordEnd(text: string, at: number): number {
   let end = at + 1;
   let unit = text.charCodeAt(end);
   while (unit >= 0x61 && unit <= 0x7a) unit = text.charCodeAt(++end);
-  const isEnd = unit < 0x80
-    ? !isAsciiLetter(unit) && !(unit >= 0x30 && unit <= 0x39) && !isJoiner(unit)
-    : unit !== unit;
-  return isEnd && end - at <= MAX_TOKEN_UNITS ? end : 0;
+  if (isAsciiLetter(unit) || (unit >= 0x30 && unit <= 0x39) || isJoiner(unit)) return 0;
+  // Beyond ASCII may follow another letter or an apostrophe: the long way looks at it.
+  if (unit >= 0x80) return 0;
+  return end - at <= MAX_TOKEN_UNITS ? end : 0;
 }
 
 function cjkRunEnd(text: string, start: number): number {
