@@ -4,10 +4,18 @@
  * @module
  */
 import type { Clock } from "../base/clock.ts";
+import { MemoryError } from "../base/errors.ts";
 import type { UnbookedPolicy } from "../provenance/classify_line.ts";
+import { isUnusableIndex } from "../store/index/index_file.ts";
 import type { IndexStore } from "../store/index/open_index.ts";
+import { withLock } from "../store/lock.ts";
 import type { StateStore } from "../store/state/open_state.ts";
 import type { WorkspaceLayout } from "../workspace/layout.ts";
+import { type FileList, listFiles } from "../workspace/list_files.ts";
+import { detect } from "./detect.ts";
+import { indexIdentity } from "./identity.ts";
+import { bringUpToDate } from "./bring_up_to_date.ts";
+import { reportOf, type SyncRun } from "./sync_run.ts";
 
 /** What {@linkcode sync} works with. */
 export interface SyncDeps {
@@ -27,6 +35,8 @@ export interface SyncOptions {
   readonly budgetMs?: number;
   /** Build everything anew in a second file, then swap it in. @default false */
   readonly isForced?: boolean;
+  /** Told after each batch how many of the files that may have changed are done. */
+  readonly onProgress?: (done: number, total: number) => void;
 }
 
 /** A file with the reason why it is not, or only partly, in the index. */
@@ -53,4 +63,93 @@ export interface SyncReport {
   readonly isBehind: boolean;
   /** Whole sentences for people: `index behind`, rebuilt, read-only. */
   readonly notices: readonly string[];
+}
+
+/** How long a process waits while another one indexes, in milliseconds; then it answers from what is there. */
+const LOCK_WAIT_MS = 60_000;
+
+/**
+ * Brings the index up to date with the files and the ledger. What could not be done is in the report, never an error;
+ * a damaged index is built again.
+ *
+ * @throws {MemoryError} when the state cannot be written
+ */
+export function sync(deps: SyncDeps, options: SyncOptions = {}): SyncReport {
+  try {
+    return syncOnce(deps, options);
+  } catch (error) {
+    if (!isUnusableIndex(error)) throw error;
+    deps.index.reset();
+    const report = syncOnce(deps, options);
+    return { ...report, notices: ["The index was damaged and has been built again", ...report.notices] };
+  }
+}
+
+function syncOnce(deps: SyncDeps, options: SyncOptions): SyncReport {
+  const run = startRun(deps, options);
+  const list = listFiles(deps.layout, { extraPaths: run.extraPaths, deadlineMs: run.deadlineMs });
+  run.isBehind ||= list.isCutShort;
+  run.failures.push(...list.failures);
+  run.skipped.push(...list.skipped);
+  if (hasWork(run, list)) workLocked(run, list);
+  return reportOf(run, list);
+}
+
+function startRun(deps: SyncDeps, options: SyncOptions): SyncRun {
+  const policy = { ...deps.policy, isLost: deps.policy.isLost || deps.state.meta.lostSince !== null };
+  const extraPaths = deps.extraPaths ?? [];
+  return {
+    deps,
+    source: { state: deps.state, policy },
+    extraPaths,
+    identity: indexIdentity({ policy, extraPaths }),
+    isForced: options.isForced ?? false,
+    deadlineMs: options.budgetMs === undefined ? Infinity : performance.now() + options.budgetMs,
+    onProgress: options.onProgress ?? (() => undefined),
+    failures: [],
+    skipped: [],
+    notices: [],
+    changed: 0,
+    removed: 0,
+    isBehind: false,
+  };
+}
+
+/** Looks without a lock: almost always there is nothing to do. */
+function hasWork({ deps, identity, isForced }: SyncRun, list: FileList): boolean {
+  const { index, state } = deps;
+  if (isForced || index.meta.identity() !== identity) return true;
+  const mark = index.meta.ledgerMark();
+  if (state.ledger.revision() !== mark.revision || state.taints.lastId() !== mark.taintId) return true;
+  const { suspects, gone } = detect(list, index.sources.all(), new Set());
+  return suspects.length > 0 || gone.length > 0;
+}
+
+/** One process works on the index at a time; each looks again at what is left when its turn comes. */
+function workLocked(run: SyncRun, list: FileList): void {
+  const { index, layout } = run.deps;
+  if (index.isReadonly) {
+    run.isBehind = true;
+    return;
+  }
+  if (index.isInMemory) return work(run, list);
+  const waitMs = Math.max(0, Math.min(LOCK_WAIT_MS, run.deadlineMs - performance.now()));
+  try {
+    withLock({ locksDir: layout.locksDir, name: "index", waitMs }, () => work(run, list));
+  } catch (error) {
+    if (!(error instanceof MemoryError) || error.kind !== "busy") throw error;
+    run.isBehind = true;
+    run.notices.push("Another process is indexing");
+  }
+}
+
+function work(run: SyncRun, list: FileList): void {
+  const { index } = run.deps;
+  const built = index.meta.identity();
+  if (built === null || (index.isInMemory && !run.isForced)) index.meta.setIdentity(run.identity);
+  else if (run.isForced || built !== run.identity) {
+    index.rebuild(run.identity, (next) => bringUpToDate(run, list, next));
+    return;
+  }
+  bringUpToDate(run, list, index);
 }

@@ -1,11 +1,16 @@
 /**
- * Locks between processes. The operating system releases them with the process, however it ends.
+ * Locks between processes. A lock is a write transaction on an empty SQLite file: the operating system ends it with the
+ * process, however that ends, so a lock never outlives its holder and no process id has to be trusted.
  *
  * @module
  */
-import type { MemoryError } from "../base/errors.ts";
+import { Database } from "bun:sqlite";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { errorCode, MemoryError } from "../base/errors.ts";
+import { explainSqlite, isBusy } from "./sqlite_errors.ts";
 
-/** Who holds a lock, as far as is known. */
+/** Who holds a lock, as far as is known; for messages only. */
 export interface LockHolder {
   readonly pid: number;
   /** When the process took the lock, ISO 8601. */
@@ -22,4 +27,72 @@ export interface LockRequest {
   readonly waitMs: number;
   /** Makes the error when the wait was in vain. @default kind `busy`, naming the holder */
   readonly onBusy?: (holder: LockHolder | null) => MemoryError;
+}
+
+/**
+ * Runs a synchronous function under a lock and returns its result. Not re-entrant.
+ *
+ * @throws {MemoryError} busy, when another process kept the lock for longer than `waitMs`
+ */
+export function withLock<T>(request: LockRequest, work: () => T): T {
+  const release = acquire(request);
+  try {
+    return work();
+  } finally {
+    release();
+  }
+}
+
+/** Does what {@linkcode withLock} does for a function that waits. */
+export async function withLockAsync<T>(request: LockRequest, work: () => Promise<T>): Promise<T> {
+  const release = acquire(request);
+  try {
+    return await work();
+  } finally {
+    release();
+  }
+}
+
+function acquire(request: LockRequest): () => void {
+  const path = join(request.locksDir, `${request.name}.lock`);
+  // The name of the holder stands in a file of its own: opening and closing the lock file itself outside SQLite would
+  // drop this process's locks on it.
+  const holderPath = join(request.locksDir, `${request.name}.holder`);
+  mkdirSync(request.locksDir, { recursive: true, mode: 0o700 });
+  let db: Database | undefined;
+  try {
+    db = new Database(path, { readwrite: true, create: true });
+    db.run(`PRAGMA busy_timeout = ${Math.max(0, Math.round(request.waitMs))}`);
+    db.run("BEGIN IMMEDIATE");
+  } catch (error) {
+    db?.close();
+    if (isBusy(error)) throw (request.onBusy ?? busyError(request.name))(readHolder(holderPath));
+    throw explainSqlite(error, "lock", path);
+  }
+  writeFileSync(holderPath, `${JSON.stringify({ pid: process.pid, since: new Date().toISOString() })}\n`);
+  // Closing ends the transaction.
+  return () => db.close();
+}
+
+function busyError(name: string): (holder: LockHolder | null) => MemoryError {
+  return (holder) => {
+    const who = holder === null ? "another process" : `process ${holder.pid} since ${holder.since}`;
+    return new MemoryError(`Cannot take the lock "${name}": held by ${who}`, {
+      kind: "busy",
+      hint: "try again when it is done",
+    });
+  };
+}
+
+function readHolder(path: string): LockHolder | null {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    // Taken a moment ago and not yet named.
+    if (errorCode(error) === "ENOENT") return null;
+    throw error;
+  }
+  const match = /^\{"pid":(\d+),"since":"([^"]+)"\}\n$/.exec(text);
+  return match === null ? null : { pid: Number(match[1]), since: match[2] ?? "" };
 }

@@ -1,8 +1,19 @@
 /**
- * The one lister of the files that belong in the index (SPEC 3.3).
+ * The one lister of the files that belong in the index (SPEC 3.3): `MEMORY.md`, `USER.md`, `memory/**` and the extra paths
+ * of the user's config.
+ *
+ * Left out without a word: names that begin with a dot (`.git`, `.obsidian`, editors' `.#x.md` and `.x.md.swp`, our own
+ * temporary files), `node_modules`, `memory/dreaming`, and every name that does not end in `.md` (`x.md~`, `#x.md#`,
+ * `x.tmp`). Left out and reported: copies that a synchroniser made of a conflict, files above 16 MiB, pipes and devices,
+ * broken links, and links that lead out of the workspace. A link to a file of the memory adds nothing: the file is listed
+ * in its own place, so loops have no end to lose.
  *
  * @module
  */
+import { readdirSync, realpathSync, statSync } from "node:fs";
+import { errorCode } from "../base/errors.ts";
+import { pathRule } from "../provenance/tier.ts";
+import { MEMORY_DIR, MEMORY_FILE, USER_FILE, type WorkspaceLayout } from "./layout.ts";
 
 /** A file that belongs in the index. */
 export interface FileFact {
@@ -26,10 +37,144 @@ export interface PathNote {
 export interface FileList {
   /** By path. */
   readonly files: readonly FileFact[];
-  /** What could not be read. Nothing below such a path may be taken for gone. */
+  /** What could not be read. Nothing at or below such a path may be taken for gone; `""` is the whole workspace. */
   readonly failures: readonly PathNote[];
   /** What is left out by rule and a person may want to know. */
   readonly skipped: readonly PathNote[];
-  /** Something could not be read, or the time was up. */
-  readonly isPartial: boolean;
+  /** The time was up before everything was looked at: nothing that is missing here may be taken for gone. */
+  readonly isCutShort: boolean;
+}
+
+/** What to list beside the workspace, and for how long. */
+export interface ListOptions {
+  /** Files and folders outside the workspace, absolute. @default none */
+  readonly extraPaths?: readonly string[];
+  /** On the scale of `performance.now()`. @default no end */
+  readonly deadlineMs?: number;
+}
+
+/** A larger Markdown file is a dump that nobody wrote as a note: 16 MiB. */
+export const MAX_FILE_BYTES = 16 * 1024 * 1024;
+
+/** Returns the files of a workspace; one `readdir` a folder and one `stat` a file. */
+export function listFiles(layout: WorkspaceLayout, options: ListOptions = {}): FileList {
+  const walk: Walk = {
+    files: [],
+    failures: [],
+    skipped: [],
+    deadlineMs: options.deadlineMs ?? Infinity,
+    isCutShort: false,
+  };
+  visitRoot(walk, layout);
+  for (const extra of options.extraPaths ?? []) visitExtra(walk, extra);
+  const { files, failures, skipped, isCutShort } = walk;
+  return { files: files.sort((a, b) => a.path < b.path ? -1 : 1), failures, skipped, isCutShort };
+}
+
+interface Walk {
+  readonly files: FileFact[];
+  readonly failures: PathNote[];
+  readonly skipped: PathNote[];
+  readonly deadlineMs: number;
+  isCutShort: boolean;
+}
+
+/** A folder with the real path that its links must stay in. */
+interface Folder {
+  readonly path: string;
+  readonly absPath: string;
+  readonly root: string;
+  /** Prefix of a real path inside `root` that is not part of the listed path. */
+  readonly cut: number;
+}
+
+/** A name in a folder, as far as the folder says what it is. */
+interface Entry {
+  readonly name: string;
+  isFile(): boolean;
+  isDirectory(): boolean;
+  isSymbolicLink(): boolean;
+}
+
+const CONFLICT_COPY = /\(.*conflicted copy.*\)|\.sync-conflict-/i;
+const ROOT_NAMES: ReadonlySet<string> = new Set([MEMORY_FILE, USER_FILE, MEMORY_DIR]);
+const REPORTS_DIR = `${MEMORY_DIR}/dreaming`;
+
+/** The clock is asked once for so many names. */
+const NAMES_A_LOOK = 64;
+
+function visitRoot(walk: Walk, { root }: WorkspaceLayout): void {
+  const folder: Folder = { path: "", absPath: root, root, cut: root.length + 1 };
+  for (const entry of entriesOf(walk, folder)) if (ROOT_NAMES.has(entry.name)) visit(walk, folder, entry);
+}
+
+function visitExtra(walk: Walk, extra: string): void {
+  const root = attempt(walk, extra, () => realpathSync(extra));
+  if (root === undefined) return;
+  const stat = attempt(walk, extra, () => statSync(root));
+  if (stat?.isDirectory() === true) visitFolder(walk, { path: root, absPath: root, root, cut: 0 });
+  else if (stat?.isFile() === true) addFile(walk, root, root);
+}
+
+function visitFolder(walk: Walk, folder: Folder): void {
+  for (const [at, entry] of entriesOf(walk, folder).entries()) {
+    if (at % NAMES_A_LOOK === 0 && performance.now() > walk.deadlineMs) walk.isCutShort = true;
+    if (walk.isCutShort) return;
+    visit(walk, folder, entry);
+  }
+}
+
+function visit(walk: Walk, folder: Folder, entry: Entry): void {
+  const { name } = entry;
+  if (name.startsWith(".") || name === "node_modules") return;
+  const path = folder.path === "" ? name : `${folder.path}/${name}`;
+  const absPath = `${folder.absPath}/${name}`;
+  if (entry.isDirectory()) {
+    if (path !== REPORTS_DIR) visitFolder(walk, { ...folder, path, absPath });
+  } else if (entry.isSymbolicLink()) {
+    visitLink(walk, { ...folder, path, absPath });
+  } else if (name.endsWith(".md")) {
+    if (CONFLICT_COPY.test(name)) walk.skipped.push({ path, reason: "a copy made by a synchroniser" });
+    else addFile(walk, path, absPath);
+  }
+}
+
+/** Reports a link, unless it leads to what is listed anyway. */
+function visitLink(walk: Walk, { path, absPath, root, cut }: Folder): void {
+  let target: string;
+  try {
+    target = realpathSync(absPath);
+  } catch (error) {
+    walk.skipped.push({ path, reason: `a link that leads nowhere (${errorCode(error) ?? "unknown"})` });
+    return;
+  }
+  if (target !== root && !target.startsWith(`${root}/`)) {
+    walk.skipped.push({ path, reason: "a link that leads out of the workspace" });
+  } else if (path.endsWith(".md") && !pathRule(target.slice(cut)).isIndexed) {
+    walk.skipped.push({ path, reason: "a link to a file that is not part of the memory" });
+  }
+}
+
+function addFile(walk: Walk, path: string, absPath: string): void {
+  const stat = attempt(walk, path, () => statSync(absPath));
+  if (stat === undefined) return;
+  if (!stat.isFile()) walk.skipped.push({ path, reason: "not a regular file" });
+  else if (stat.size > MAX_FILE_BYTES) walk.skipped.push({ path, reason: "larger than 16 MiB" });
+  else walk.files.push({ path, absPath, size: stat.size, mtimeMs: stat.mtimeMs, ctimeMs: stat.ctimeMs });
+}
+
+function entriesOf(walk: Walk, { path, absPath }: Folder): readonly Entry[] {
+  return attempt(walk, path, () => readdirSync(absPath, { withFileTypes: true })) ?? [];
+}
+
+/** Returns `undefined` and notes the failure if something cannot be read; what vanished meanwhile is no failure. */
+function attempt<T>(walk: Walk, path: string, read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === undefined) throw error;
+    if (code !== "ENOENT" || path === "" || path.startsWith("/")) walk.failures.push({ path, reason: code });
+    return undefined;
+  }
 }

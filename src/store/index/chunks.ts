@@ -6,6 +6,8 @@
 import type { IsoTime, LocalDay } from "../../base/clock.ts";
 import type { OriginClass, SessionKind } from "../../provenance/origin.ts";
 import type { Tier } from "../../provenance/tier.ts";
+import type { Connection } from "../connect.ts";
+import { readProjects, readTexts } from "../json_columns.ts";
 
 /** A piece of a file that can be found. */
 export interface ChunkInput {
@@ -55,3 +57,37 @@ export interface Chunks {
   /** How many there are. */
   count(): number;
 }
+
+/** Returns the tables of an open index. */
+export function chunksTable(connection: Connection): Chunks {
+  const rows = (sql: string, ...values: string[]) => connection.prepare<StoredChunk>(sql).all(...values).map(toChunk);
+  return {
+    get: (ids) => {
+      const one = connection.prepare<StoredChunk>(GET);
+      return ids.map((id) => one.get(id)).filter((row) => row !== null).map(toChunk);
+    },
+    ofPath: (path) => rows(OF_PATH, path),
+    withTriggers: () => rows(WITH_TRIGGERS),
+    count: () => connection.prepare<{ n: number }>(COUNT).get()?.n ?? 0,
+  };
+}
+
+interface StoredChunk extends Omit<ChunkRow, "triggers" | "projects"> {
+  readonly triggers: string | null;
+  readonly projects: string | null;
+}
+
+function toChunk(row: StoredChunk): ChunkRow {
+  return { ...row, triggers: readTexts(row.triggers ?? "[]"), projects: readProjects(row.projects) };
+}
+
+const SELECT = `SELECT c.id, s.path, s.tier, s.day, c.ordinal, c.start_line AS startLine, c.end_line AS endLine, c.text,
+  c.context, n.importance, n.triggers, n.projects, n.key, n.entry_key AS entryKey, n.observed, n.expires, o.origin,
+  o.session_kind AS sessionKind, o.observed_at AS observedAt
+  FROM chunks AS c JOIN sources AS s ON s.id = c.source_id JOIN chunk_origins AS o ON o.chunk_id = c.id
+  LEFT JOIN chunk_notes AS n ON n.chunk_id = c.id`;
+const GET = `${SELECT} WHERE c.id = ?`;
+const OF_PATH = `${SELECT} WHERE s.path = ? ORDER BY c.ordinal`;
+const WITH_TRIGGERS = `${SELECT} WHERE n.triggers <> '[]' AND s.tier = 'curated' ORDER BY s.path, c.ordinal`;
+// The narrowest of the tables that have one row a chunk.
+const COUNT = "SELECT count(*) AS n FROM chunk_origins";

@@ -4,6 +4,8 @@
  * @module
  */
 
+import type { Connection } from "../connect.ts";
+
 /** How far the index has followed the ledger. */
 export interface LedgerMark {
   /** See {@linkcode Ledger.revision}. */
@@ -23,3 +25,25 @@ export interface IndexMeta {
   /** Notes that it has followed so far. */
   setLedgerMark(mark: LedgerMark): void;
 }
+
+/** Returns the facts of an open index. */
+export function indexMeta(connection: Connection): IndexMeta {
+  const value = (key: string) => connection.prepare<{ value: string }>(GET).get(key)?.value ?? null;
+  const set = (key: string, text: string) => connection.transaction(() => connection.prepare(PUT).run(key, text));
+  return {
+    identity: () => value("identity"),
+    setIdentity: (identity) => {
+      set("identity", identity);
+    },
+    ledgerMark: () => ({ revision: Number(value("ledger_revision") ?? 0), taintId: Number(value("taint_id") ?? 0) }),
+    setLedgerMark: ({ revision, taintId }) => {
+      connection.transaction(() => {
+        set("ledger_revision", String(revision));
+        set("taint_id", String(taintId));
+      });
+    },
+  };
+}
+
+const GET = "SELECT value FROM meta WHERE key = ?";
+const PUT = "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value";

@@ -7,6 +7,7 @@
 import type { LocalDay } from "../../base/clock.ts";
 import type { OriginClass } from "../../provenance/origin.ts";
 import type { Tier } from "../../provenance/tier.ts";
+import type { Connection } from "../connect.ts";
 
 /** Filters that act before the cut; every one given must hold. */
 export interface KeywordFilters {
@@ -56,6 +57,51 @@ export interface Keywords {
    * @param expression an FTS5 query whose strings are tokens of the application, each in double quotes
    */
   match(expression: string, query: KeywordQuery): KeywordHit[];
+  /** Returns the files that have a match, each once. */
+  pathsOf(expression: string): string[];
   /** Returns in how many chunks each token occurs, in any column; a token that occurs nowhere has 0. */
   documentFrequencies(tokens: readonly string[]): Map<string, number>;
 }
+
+/** Returns the keyword index of an open index. */
+export function keywordIndex(connection: Connection): Keywords {
+  return {
+    match: (expression, { limit, filters, weights = EQUAL_WEIGHTS }) => {
+      const { body, parts, context, contextParts } = weights;
+      const scored = [expression, body, parts, context, contextParts, limit];
+      if (filters === undefined) return connection.prepare<KeywordHit>(MATCH).all(...scored);
+      return connection.prepare<KeywordHit>(MATCH_FILTERED).all(...scored, ...filterValues(filters));
+    },
+    pathsOf: (expression) => connection.prepare<{ path: string }>(PATHS_OF).all(expression).map((row) => row.path),
+    documentFrequencies: (tokens) => {
+      const one = connection.prepare<{ chunks: number }>(DOCUMENT_FREQUENCY);
+      return new Map(tokens.map((token) => [token, one.get(token)?.chunks ?? 0]));
+    },
+  };
+}
+
+const EQUAL_WEIGHTS: KeywordWeights = { body: 1, parts: 1, context: 1, contextParts: 1 };
+
+function filterValues(filters: KeywordFilters): (string | null)[] {
+  const { tiers, origins, pathPrefix, since, until, project } = filters;
+  const list = (values: readonly string[] | undefined) => values === undefined ? null : JSON.stringify(values);
+  return [list(tiers), list(origins), pathPrefix ?? null, since ?? null, until ?? null, project ?? null];
+}
+
+const SCORE = "bm25(chunk_keywords, ?2, ?3, ?4, ?5)";
+const MATCH = `SELECT rowid AS chunkId, -${SCORE} AS bm25 FROM chunk_keywords WHERE chunk_keywords MATCH ?1
+  ORDER BY bm25 DESC, rowid LIMIT ?6`;
+const MATCH_FILTERED = `SELECT k.rowid AS chunkId, -${SCORE} AS bm25
+  FROM chunk_keywords AS k JOIN chunks AS c ON c.id = k.rowid JOIN sources AS s ON s.id = c.source_id
+  JOIN chunk_origins AS o ON o.chunk_id = c.id LEFT JOIN chunk_notes AS n ON n.chunk_id = c.id
+  WHERE chunk_keywords MATCH ?1
+    AND (?7 IS NULL OR s.tier IN (SELECT value FROM json_each(?7)))
+    AND (?8 IS NULL OR o.origin IN (SELECT value FROM json_each(?8)))
+    AND (?9 IS NULL OR substr(s.path, 1, length(?9)) = ?9)
+    AND (?10 IS NULL OR s.day >= ?10)
+    AND (?11 IS NULL OR s.day <= ?11)
+    AND (?12 IS NULL OR (n.projects <> 'invalid' AND ?12 IN (SELECT value FROM json_each(n.projects))))
+  ORDER BY bm25 DESC, k.rowid LIMIT ?6`;
+const PATHS_OF = `SELECT DISTINCT s.path FROM chunk_keywords AS k JOIN chunks AS c ON c.id = k.rowid
+  JOIN sources AS s ON s.id = c.source_id WHERE chunk_keywords MATCH ?`;
+const DOCUMENT_FREQUENCY = "SELECT doc AS chunks FROM chunk_terms WHERE term = ?";

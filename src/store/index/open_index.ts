@@ -4,16 +4,25 @@
  *
  * @module
  */
-import type { ChunkInput, Chunks } from "./chunks.ts";
-import type { IndexMeta } from "./index_meta.ts";
-import type { Keywords } from "./keywords.ts";
-import type { SourceFacts, Sources } from "./sources.ts";
+import type { Connection } from "../connect.ts";
+import { type ChunkInput, type Chunks, chunksTable } from "./chunks.ts";
+import { IN_MEMORY, openIndexFile, resetIndexFile } from "./index_file.ts";
+import { type IndexMeta, indexMeta } from "./index_meta.ts";
+import { keywordIndex, type Keywords } from "./keywords.ts";
+import { rebuild } from "./rebuild.ts";
+import stagingSql from "./staging.sql" with { type: "text" };
+import { type SourceFacts, type Sources, sourcesTable } from "./sources.ts";
+import { type FileWriter, fileWriter } from "./write_file.ts";
 
 /** The open index. Statements are prepared when first used. */
 export interface IndexStore {
   readonly path: string;
   /** The medium cannot be written: the index serves as it is. */
   readonly isReadonly: boolean;
+  /** There is nowhere to keep it: built in memory, for this process only. */
+  readonly isInMemory: boolean;
+  /** The second file of a rebuild: its keywords cannot be searched yet. */
+  readonly isStaged: boolean;
   /** What a person has to be told about the opening, in whole sentences; usually empty. */
   readonly notices: readonly string[];
   readonly meta: IndexMeta;
@@ -26,8 +35,89 @@ export interface IndexStore {
   removeFile(path: string): void;
   /** Runs a synchronous function in one write transaction; inside another one it joins that. */
   transaction<T>(work: () => T): T;
-  /** Deletes the file and starts an empty one, after `isCorrupt(error)`; the next sync fills it. */
+  /**
+   * Builds a new index in a second file while this one goes on serving, then swaps it in, in one transaction. A second
+   * file that a killed process left is carried on with, if its identity is the same. Not for an index in memory.
+   *
+   * @param fill fills the second index and returns whether it is whole; if not, nothing is swapped
+   */
+  rebuild(identity: string, fill: (next: IndexStore) => boolean): void;
+  /** Deletes the file and starts an empty one, after {@linkcode isUnusableIndex} said yes to an error; the next sync fills it. */
   reset(): void;
   /** Closes the file; a second call does nothing. */
   close(): void;
+}
+
+/**
+ * Opens the index, making it if it is absent. What is damaged or of another version is deleted: the next sync fills it.
+ * Where nothing can be written, an index that is there serves as it is, else one is built in memory.
+ *
+ * @throws {MemoryError} busy, when other processes block it for too long
+ */
+export function openIndex(path: string): IndexStore {
+  return storeOf(openIndexFile(path), false);
+}
+
+function openStaged(path: string): IndexStore {
+  const connection = openIndexFile(path);
+  connection.run(stagingSql);
+  return storeOf(connection, true);
+}
+
+function storeOf(first: Connection, isStaged: boolean): IndexStore {
+  let open = partsOf(first, isStaged);
+  const { path, isReadonly } = first;
+  return {
+    path,
+    isReadonly,
+    isInMemory: path === IN_MEMORY,
+    isStaged,
+    notices: openingNotices(first),
+    get meta() {
+      return open.meta;
+    },
+    get sources() {
+      return open.sources;
+    },
+    get chunks() {
+      return open.chunks;
+    },
+    get keywords() {
+      return open.keywords;
+    },
+    replaceFile: (source, chunks) => open.writer.replace(source, chunks),
+    removeFile: (removed) => open.writer.remove(removed),
+    transaction: (work) => open.connection.transaction(work),
+    rebuild: (identity, fill) => rebuild(open.connection, { identity, fill, openStaged }),
+    reset: () => {
+      open.connection.close();
+      open = partsOf(resetIndexFile(path), isStaged);
+    },
+    close: () => open.connection.close(),
+  };
+}
+
+interface IndexParts {
+  readonly connection: Connection;
+  readonly meta: IndexMeta;
+  readonly sources: Sources;
+  readonly chunks: Chunks;
+  readonly keywords: Keywords;
+  readonly writer: FileWriter;
+}
+
+function partsOf(connection: Connection, isStaged: boolean): IndexParts {
+  return {
+    connection,
+    meta: indexMeta(connection),
+    sources: sourcesTable(connection),
+    chunks: chunksTable(connection),
+    keywords: keywordIndex(connection),
+    writer: fileWriter(connection, isStaged),
+  };
+}
+
+function openingNotices({ path, isReadonly }: Connection): string[] {
+  if (path === IN_MEMORY) return ["The index cannot be kept here: it is built in memory each time"];
+  return isReadonly ? ["The index cannot be written here: it serves as it is"] : [];
 }

@@ -5,6 +5,7 @@
  */
 import type { IsoTime, LocalDay } from "../../base/clock.ts";
 import type { Tier } from "../../provenance/tier.ts";
+import type { Connection } from "../connect.ts";
 
 /** What `stat` said when a file was read: unchanged values mean an unchanged file. */
 export interface FileStamp {
@@ -45,6 +46,44 @@ export interface Sources {
   get(path: string): SourceRow | null;
   /** How many there are. */
   count(): number;
+  /** Returns the files that were read but have no chunks, and why. */
+  skipped(): { readonly path: string; readonly reason: string }[];
   /** Notes a new stamp of a file whose bytes did not change. */
   restamp(id: number, stamp: FileStamp & { readonly isUnsettled: boolean }): void;
 }
+
+/** Returns the table of an open index. */
+export function sourcesTable(connection: Connection): Sources {
+  return {
+    all: () => {
+      const rows = connection.prepare<StoredSource>(ALL).all();
+      return new Map(rows.map((row) => [row.path, toSource(row)]));
+    },
+    get: (path) => {
+      const row = connection.prepare<StoredSource>(GET).get(path);
+      return row === null ? null : toSource(row);
+    },
+    count: () => connection.prepare<{ n: number }>(COUNT).get()?.n ?? 0,
+    skipped: () => connection.prepare<{ path: string; reason: string }>(SKIPPED).all(),
+    restamp: (id, { size, mtimeMs, ctimeMs, isUnsettled }) => {
+      connection.transaction(() => connection.prepare(RESTAMP).run(size, mtimeMs, ctimeMs, isUnsettled ? 1 : 0, id));
+    },
+  };
+}
+
+interface StoredSource extends Omit<SourceRow, "isUnsettled"> {
+  readonly isUnsettled: number;
+}
+
+function toSource(row: StoredSource): SourceRow {
+  return { ...row, isUnsettled: row.isUnsettled === 1 };
+}
+
+const SELECT =
+  `SELECT id, path, hash, size, mtime_ms AS mtimeMs, ctime_ms AS ctimeMs, is_unsettled AS isUnsettled, tier,
+  day, indexed_at AS indexedAt, skip_reason AS skipReason FROM sources`;
+const ALL = `${SELECT} ORDER BY path`;
+const GET = `${SELECT} WHERE path = ?`;
+const COUNT = "SELECT count(*) AS n FROM sources";
+const SKIPPED = "SELECT path, skip_reason AS reason FROM sources WHERE skip_reason IS NOT NULL ORDER BY path";
+const RESTAMP = "UPDATE sources SET size = ?, mtime_ms = ?, ctime_ms = ?, is_unsettled = ? WHERE id = ?";

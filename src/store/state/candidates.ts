@@ -4,6 +4,8 @@
  * @module
  */
 import type { IsoTime, LocalDay } from "../../base/clock.ts";
+import type { Connection } from "../connect.ts";
+import { readProjects, readTexts, writeProjects } from "../json_columns.ts";
 
 /** One claim of an episodic file. */
 export interface CandidateRow {
@@ -94,3 +96,113 @@ export interface Candidates {
   /** Deletes claims. */
   remove(keys: readonly string[]): void;
 }
+
+/** Returns the table of an open state. */
+export function candidatesTable(connection: Connection): Candidates {
+  const rows = (sql: string, ...values: (string | number)[]) =>
+    connection.prepare<StoredCandidate>(sql).all(...values).map(toCandidate);
+  const mark = (sql: string, keys: readonly string[], at: IsoTime | null) => {
+    connection.transaction(() => connection.prepare(sql).run(at, JSON.stringify(keys)));
+  };
+  return {
+    upsert: (facts) => upsert(connection, facts),
+    get: (keys) => {
+      const found = new Map(rows(GET, JSON.stringify(keys)).map((row) => [row.key, row]));
+      return keys.flatMap((key) => found.get(key) ?? []);
+    },
+    all: () => rows(ALL),
+    ofPath: (path) => rows(OF_PATH, path),
+    queued: (limit) => rows(QUEUED, limit),
+    count: () => connection.prepare<{ n: number }>(COUNT).get()?.n ?? 0,
+    stage: (keys, at) => mark(STAGE, keys, at),
+    hitLight: (keys, at) => mark(HIT_LIGHT, keys, at),
+    hitRem: (keys, at) => mark(HIT_REM, keys, at),
+    considerRem: (keys, at) => mark(CONSIDER_REM, keys, at),
+    setPromoted: (keys, at) => mark(SET_PROMOTED, keys, at),
+    setRejected: (keys, at) => mark(SET_REJECTED, keys, at),
+    setConceptTags: (tags) => {
+      connection.transaction(() => {
+        const set = connection.prepare(SET_TAGS);
+        for (const [key, list] of tags) set.run(JSON.stringify(list), key);
+      });
+    },
+    mergeInto: (duplicate, older) => {
+      connection.transaction(() => {
+        connection.prepare(JOIN_ANCHORS).run(duplicate, older);
+        connection.prepare(SET_MERGED).run(older, duplicate);
+      });
+    },
+    rekey: (from, to) => {
+      connection.transaction(() => connection.prepare(REKEY).run(to.key, to.path, from));
+    },
+    remove: (keys) => {
+      connection.transaction(() => connection.prepare(REMOVE).run(JSON.stringify(keys)));
+    },
+  };
+}
+
+/** A row as it lies in the table: lists are JSON texts. */
+interface StoredCandidate extends Omit<CandidateRow, "conceptTags" | "triggers" | "projects" | "anchors"> {
+  readonly conceptTags: string;
+  readonly triggers: string;
+  readonly projects: string | null;
+  readonly anchors: string;
+}
+
+function toCandidate(row: StoredCandidate): CandidateRow {
+  return {
+    ...row,
+    conceptTags: readTexts(row.conceptTags),
+    triggers: readTexts(row.triggers),
+    projects: readProjects(row.projects),
+    anchors: readTexts(row.anchors),
+  };
+}
+
+function upsert(connection: Connection, facts: readonly CandidateFacts[]): void {
+  connection.transaction(() => {
+    const put = connection.prepare(UPSERT);
+    for (const it of facts) {
+      const place = [it.key, it.path, it.claimHash, it.text, it.startLine, it.endLine, it.firstSeenAt];
+      const lists = [JSON.stringify(it.conceptTags), it.supersessionKey, it.importance, JSON.stringify(it.triggers)];
+      put.run(...place, ...lists, writeProjects(it.projects), it.observed, it.expires);
+    }
+  });
+}
+
+const SELECT = `SELECT key, path, claim_hash AS claimHash, text, start_line AS startLine, end_line AS endLine,
+  first_seen_at AS firstSeenAt, staged_at AS stagedAt, daily_count AS dailyCount, light_hits AS lightHits,
+  last_light_at AS lastLightAt, rem_hits AS remHits, last_rem_at AS lastRemAt,
+  last_rem_considered_at AS lastRemConsideredAt, concept_tags AS conceptTags, supersession_key AS supersessionKey,
+  importance, triggers, projects, observed, expires, anchors, merged_into AS mergedInto, promoted_at AS promotedAt,
+  rejected_at AS rejectedAt FROM candidates`;
+const KEYS = "(SELECT value FROM json_each(?2))";
+const GET = `${SELECT} WHERE key IN (SELECT value FROM json_each(?))`;
+const ALL = `${SELECT} ORDER BY key`;
+const OF_PATH = `${SELECT} WHERE path = ? ORDER BY start_line, key`;
+const QUEUED = `${SELECT} WHERE staged_at IS NULL ORDER BY unixepoch(first_seen_at), path, start_line LIMIT ?`;
+const COUNT = "SELECT count(*) AS n FROM candidates";
+const UPSERT = `INSERT INTO candidates (key, path, claim_hash, text, start_line, end_line, first_seen_at, concept_tags,
+    supersession_key, importance, triggers, projects, observed, expires)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  ON CONFLICT (key) DO UPDATE SET path = excluded.path, claim_hash = excluded.claim_hash, text = excluded.text,
+    start_line = excluded.start_line, end_line = excluded.end_line, concept_tags = excluded.concept_tags,
+    supersession_key = excluded.supersession_key, importance = excluded.importance, triggers = excluded.triggers,
+    projects = excluded.projects, observed = excluded.observed, expires = excluded.expires`;
+const STAGE = `UPDATE candidates SET staged_at = ?1, daily_count = daily_count + 1 WHERE key IN ${KEYS}`;
+const HIT_LIGHT = `UPDATE candidates SET last_light_at = ?1, light_hits = light_hits + 1 WHERE key IN ${KEYS}`;
+const HIT_REM = `UPDATE candidates SET last_rem_at = ?1, rem_hits = rem_hits + 1 WHERE key IN ${KEYS}`;
+const CONSIDER_REM = `UPDATE candidates SET last_rem_considered_at = ?1 WHERE key IN ${KEYS}`;
+const SET_PROMOTED = `UPDATE candidates SET promoted_at = ?1 WHERE key IN ${KEYS}`;
+const SET_REJECTED = `UPDATE candidates SET rejected_at = ?1 WHERE key IN ${KEYS}`;
+const SET_TAGS = "UPDATE candidates SET concept_tags = ? WHERE key = ?";
+const JOIN_ANCHORS = `UPDATE candidates SET anchors = (
+    SELECT json_group_array(DISTINCT value) FROM (
+      SELECT value FROM json_each(candidates.anchors)
+      UNION ALL SELECT value FROM candidates AS other, json_each(other.anchors) WHERE other.key = ?1
+      UNION ALL SELECT path || '#L' || start_line || iif(end_line > start_line, '-L' || end_line, '')
+        FROM candidates AS other WHERE other.key = ?1))
+  WHERE key = ?2`;
+const SET_MERGED = "UPDATE candidates SET merged_into = ? WHERE key = ?";
+const REKEY = "UPDATE OR IGNORE candidates SET key = ?, path = ? WHERE key = ?";
+const REMOVE = "DELETE FROM candidates WHERE key IN (SELECT value FROM json_each(?))";

@@ -4,6 +4,7 @@
  * @module
  */
 import type { IsoTime, LocalDay } from "../../base/clock.ts";
+import type { Connection } from "../connect.ts";
 
 /** How an entry was used. */
 export const USE_KINDS = ["recall", "trigger"] as const;
@@ -30,3 +31,33 @@ export interface CuratedUses {
   /** Gives the uses of an entry to the one that replaced it. */
   move(from: string, to: string): void;
 }
+
+/** Returns the table of an open state. */
+export function curatedUsesTable(connection: Connection): CuratedUses {
+  return {
+    add: (uses) => {
+      connection.transaction(() => {
+        const add = connection.prepare(ADD);
+        for (const use of uses) add.run(use.entryKey, use.day, use.session, use.kind, use.usedAt);
+      });
+    },
+    lastUses: () => {
+      const rows = connection.prepare<{ key: string; at: IsoTime }>(LAST).all();
+      return new Map(rows.map((row) => [row.key, row.at]));
+    },
+    move: (from, to) => {
+      connection.transaction(() => {
+        connection.prepare(MOVE).run(to, from);
+        connection.prepare(DROP).run(from);
+      });
+    },
+  };
+}
+
+const ADD = `INSERT INTO curated_uses (entry_key, day, session, kind, used_at) VALUES (?, ?, ?, ?, ?)
+  ON CONFLICT DO NOTHING`;
+// With max() SQLite takes the other columns from the row that holds the maximum.
+const LAST =
+  "SELECT entry_key AS key, used_at AS at, max(unixepoch(used_at)) AS latest FROM curated_uses GROUP BY entry_key";
+const MOVE = "UPDATE OR IGNORE curated_uses SET entry_key = ? WHERE entry_key = ?";
+const DROP = "DELETE FROM curated_uses WHERE entry_key = ?";

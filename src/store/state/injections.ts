@@ -4,6 +4,7 @@
  * @module
  */
 import type { IsoTime } from "../../base/clock.ts";
+import type { Connection } from "../connect.ts";
 
 /** One piece of text handed to an agent. */
 export interface InjectionRow {
@@ -25,3 +26,25 @@ export interface Injections {
   /** Deletes what was injected before a moment and returns how many rows went. */
   dropBefore(moment: IsoTime): number;
 }
+
+/** Returns the log of an open state. */
+export function injectionsTable(connection: Connection): Injections {
+  return {
+    add: (rows) => {
+      connection.transaction(() => {
+        const add = connection.prepare(ADD);
+        for (const row of rows) add.run(row.hash, row.session, row.injectedAt, row.place);
+      });
+    },
+    into: (session, unknownSince) => {
+      const rows = connection.prepare<{ hash: string }>(INTO).all(session, unknownSince);
+      return new Set(rows.map((row) => row.hash));
+    },
+    dropBefore: (moment) => connection.transaction(() => connection.prepare(DROP_BEFORE).run(moment).changes),
+  };
+}
+
+const ADD = "INSERT INTO injections (hash, session, injected_at, place) VALUES (?, ?, ?, ?)";
+const INTO = `SELECT hash FROM injections WHERE session = ?1
+  UNION SELECT hash FROM injections WHERE session IS NULL AND unixepoch(injected_at) >= unixepoch(?2)`;
+const DROP_BEFORE = "DELETE FROM injections WHERE unixepoch(injected_at) < unixepoch(?)";

@@ -5,8 +5,19 @@
  * @module
  */
 import type { IsoTime } from "../../base/clock.ts";
+import { lineHash } from "../../base/text/normalise.ts";
 import type { LedgerRow } from "../../provenance/classify_line.ts";
-import type { LineState, OriginClass, SessionKind } from "../../provenance/origin.ts";
+import {
+  LINE_STATES,
+  type LineState,
+  ORIGIN_CLASSES,
+  type OriginClass,
+  type SessionKind,
+} from "../../provenance/origin.ts";
+import type { Connection } from "../connect.ts";
+import { dropRows, moveRows, type StatedBooking, writeBookings, writeSeen } from "./ledger_writes.ts";
+import { pathsTable } from "./paths.ts";
+import { taintWriter } from "./taints.ts";
 
 /** A line about to be written, or judged, with the source its writer vouches for. */
 export interface Booking {
@@ -27,6 +38,13 @@ export interface Booking {
   /** The command that books: `note`, `dream`, `import`, `index` … `dream` exempts the line from the copy check. */
   readonly writer: string;
   readonly bookedAt: IsoTime;
+}
+
+/** A raw line, or a raw entry of a curated file, with its name in the ledger. */
+export interface HashedLine {
+  readonly line: string;
+  /** See {@linkcode lineHash}. */
+  readonly hash: string;
 }
 
 /** How many lines the ledger knows, by state and by class. */
@@ -50,10 +68,13 @@ export interface Ledger {
   distrust(bookings: readonly Booking[]): number;
   /** Returns the row of a line or entry, or `null`. */
   find(path: string, line: string): LedgerRow | null;
-  /** Returns every row of a path under its hash (see `ledgerHash`). */
+  /** Returns every row of a path under its hash. */
   findAll(path: string): Map<string, LedgerRow>;
-  /** Records lines that are in a file and have no row as `unbooked`, and marks the others as having come. */
-  see(path: string, hashes: readonly string[], at: IsoTime): void;
+  /**
+   * Records lines that are in a file and have no row, and marks the others as having come. Without a writer a line is
+   * `unbooked`; where the path alone decides (imports, files outside) it is booked with that class and taints its copies.
+   */
+  see(path: string, lines: readonly HashedLine[], at: IsoTime): void;
   /** Moves the rows of a renamed file; rows already at the new path follow the law of {@linkcode Ledger.book}. */
   renamePath(from: string, to: string): void;
   /**
@@ -70,3 +91,57 @@ export interface Ledger {
   /** Returns the paths whose classes changed after a revision. */
   pathsChangedSince(revision: number): string[];
 }
+
+/** Returns the table of an open state. */
+export function ledgerTable(connection: Connection): Ledger {
+  const paths = pathsTable(connection);
+  const target = { connection, paths, taints: taintWriter(connection) };
+  const write = (law: "keep" | "force", bookings: readonly StatedBooking[]) =>
+    connection.transaction(() => writeBookings(target, bookings, law));
+  return {
+    book: (bookings) => write("keep", bookings.map((it) => ({ ...it, state: it.state ?? "booked" }))),
+    attest: (bookings) => write("force", bookings.map((it) => ({ ...it, state: "attested" }))),
+    distrust: (bookings) => write("force", bookings.map((it) => ({ ...it, state: "booked", origin: "untrusted" }))),
+    find: (path, line) => connection.prepare<LedgerRow>(FIND).get(path, lineHash(line)),
+    findAll: (path) => {
+      const rows = connection.prepare<LedgerRow>(FIND_ALL).all(path);
+      return new Map(rows.map((row) => [row.hash, row]));
+    },
+    see: (path, lines, at) => connection.transaction(() => writeSeen(target, path, { lines, at })),
+    renamePath: (from, to) => connection.transaction(() => moveRows(target, from, to)),
+    dropNeverSeen: (bookedBefore) => connection.transaction(() => dropRows(target, bookedBefore)),
+    listByState: (states, limit) => connection.prepare<LedgerRow>(LIST_BY_STATE).all(JSON.stringify(states), limit),
+    counts: () => counts(connection),
+    revision: () => paths.revision(),
+    pathsChangedSince: (revision) => paths.changedSince(revision),
+  };
+}
+
+function counts(connection: Connection): LedgerCounts {
+  const byState = zeros(LINE_STATES);
+  const byOrigin = zeros(ORIGIN_CLASSES);
+  for (const { state, origin, n } of connection.prepare<CountRow>(COUNTS).all()) {
+    byState[state] += n;
+    if (origin !== null) byOrigin[origin] += n;
+  }
+  return { byState, byOrigin };
+}
+
+interface CountRow {
+  readonly state: LineState;
+  readonly origin: OriginClass | null;
+  readonly n: number;
+}
+
+function zeros<Name extends string>(names: readonly Name[]): Record<Name, number> {
+  return Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;
+}
+
+const SELECT = `SELECT p.path, lower(hex(l.hash)) AS hash, l.origin, l.session_kind AS sessionKind, l.state,
+  l.observed_at AS observedAt, l.session, l.channel, l.sender, l.supersession_key AS supersessionKey, l.writer,
+  l.booked_at AS bookedAt FROM ledger AS l JOIN paths AS p ON p.id = l.path_id`;
+const FIND = `${SELECT} WHERE p.path = ? AND l.hash = unhex(?)`;
+const FIND_ALL = `${SELECT} WHERE p.path = ?`;
+const LIST_BY_STATE = `${SELECT} WHERE l.state IN (SELECT value FROM json_each(?))
+  ORDER BY p.path, unixepoch(l.booked_at), l.hash LIMIT ?`;
+const COUNTS = "SELECT state, origin, count(*) AS n FROM ledger GROUP BY state, origin";

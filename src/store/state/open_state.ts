@@ -3,17 +3,25 @@
  *
  * @module
  */
+import { dirname, join } from "node:path";
 import type { IsoTime } from "../../base/clock.ts";
-import type { Candidates } from "./candidates.ts";
-import type { CuratedUses } from "./curated_uses.ts";
-import type { Injections } from "./injections.ts";
-import type { Ledger } from "./ledger.ts";
-import type { PreImages } from "./pre_images.ts";
-import type { Promotions } from "./promotions.ts";
-import type { Recalls } from "./recalls.ts";
-import type { StateMeta } from "./state_meta.ts";
-import type { Sweeps } from "./sweeps.ts";
-import type { Taints } from "./taints.ts";
+import { MemoryError } from "../../base/errors.ts";
+import { connect, type Connection } from "../connect.ts";
+import { withLock } from "../lock.ts";
+import { migrate, type Migration } from "../migrate.ts";
+import { setAside } from "../set_aside.ts";
+import { isCorrupt } from "../sqlite_errors.ts";
+import { type Candidates, candidatesTable } from "./candidates.ts";
+import { type CuratedUses, curatedUsesTable } from "./curated_uses.ts";
+import { type Injections, injectionsTable } from "./injections.ts";
+import { type Ledger, ledgerTable } from "./ledger.ts";
+import initialSql from "./migrations/001_initial.sql" with { type: "text" };
+import { type PreImages, preImagesTable } from "./pre_images.ts";
+import { type Promotions, promotionsTable } from "./promotions.ts";
+import { type Recalls, recallsTable } from "./recalls.ts";
+import { createMeta, type StateMeta, stateMeta } from "./state_meta.ts";
+import { type Sweeps, sweepsTable } from "./sweeps.ts";
+import { type Taints, taintsTable } from "./taints.ts";
 
 /** How to open the state. */
 export interface OpenStateRequest {
@@ -47,4 +55,97 @@ export interface StateStore {
   transaction<T>(work: () => T): T;
   /** Closes the file; a second call does nothing. */
   close(): void;
+}
+
+/** Every step of the schema, oldest first. */
+export const STATE_MIGRATIONS: readonly Migration[] = [
+  { version: 1, name: "initial", sql: initialSql },
+];
+
+/**
+ * Opens the state, making it if it is absent. A damaged file is set aside under a new name, never deleted; what takes its
+ * place knows that it was lost.
+ *
+ * @throws {MemoryError} failed, when the folder is missing, the schema is newer, or nothing can be written and nothing
+ * is there
+ */
+export function openState(request: OpenStateRequest): StateStore {
+  try {
+    return storeOf(openFile(request), []);
+  } catch (error) {
+    if (!isCorrupt(error)) throw error;
+  }
+  const locksDir = join(dirname(request.path), "locks");
+  return withLock({ locksDir, name: "state-recovery", waitMs: RECOVERY_WAIT_MS }, () => recover(request));
+}
+
+/** Setting a file aside takes milliseconds; many processes may find the damage at once. */
+const RECOVERY_WAIT_MS = 10_000;
+
+function openFile(request: OpenStateRequest): Connection {
+  const connection = connect(request.path, { synchronous: "FULL" });
+  try {
+    const lostSince = request.isRegistered ? request.now : null;
+    const before = migrate(connection, {
+      migrations: STATE_MIGRATIONS,
+      onCreate: (created) => createMeta(created, { isSimulated: request.isSimulated, lostSince }),
+    });
+    if (connection.isReadonly && before < STATE_MIGRATIONS.length) throw unpreparedError(request.path);
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+function recover(request: OpenStateRequest): StateStore {
+  try {
+    // Another process may have recovered it while this one waited.
+    return storeOf(openFile(request), []);
+  } catch (error) {
+    if (!isCorrupt(error)) throw error;
+  }
+  const moved = setAside(request.path, request.now);
+  const store = storeOf(openFile({ ...request, isRegistered: true }), []);
+  const notice = `The state was damaged and has been set aside as ${moved.map((path) => `"${path}"`).join(", ")}`;
+  return { ...store, notices: [notice, ...store.notices] };
+}
+
+function storeOf(connection: Connection, notices: readonly string[]): StateStore {
+  const meta = stateMeta(connection);
+  return {
+    path: connection.path,
+    isReadonly: connection.isReadonly,
+    notices: [...notices, ...openingNotices(connection, meta.lostSince)],
+    meta,
+    ledger: ledgerTable(connection),
+    taints: taintsTable(connection),
+    candidates: candidatesTable(connection),
+    recalls: recallsTable(connection),
+    curatedUses: curatedUsesTable(connection),
+    sweeps: sweepsTable(connection),
+    promotions: promotionsTable(connection),
+    preImages: preImagesTable(connection),
+    injections: injectionsTable(connection),
+    transaction: (work) => connection.transaction(work),
+    close: () => connection.close(),
+  };
+}
+
+function openingNotices({ isReadonly }: Connection, lostSince: IsoTime | null): string[] {
+  const notices: string[] = [];
+  if (lostSince !== null) {
+    notices.push(
+      `The state of this workspace was lost and begun anew at ${lostSince}: lines that nobody booked since are held as ` +
+        "untrusted until the owner attests them with `memory trust`",
+    );
+  }
+  if (isReadonly) notices.push("The state cannot be written here: recalls and origins are not recorded");
+  return notices;
+}
+
+function unpreparedError(path: string): MemoryError {
+  return new MemoryError(`Cannot use "${path}": it needs a newer schema and cannot be written here`, {
+    hint: "run `memory status` once where the folder can be written",
+  });
 }

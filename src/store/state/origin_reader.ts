@@ -4,7 +4,12 @@
  *
  * @module
  */
+import { lineHash } from "../../base/text/normalise.ts";
+import { classifyLine, type LedgerRow, type UnbookedPolicy } from "../../provenance/classify_line.ts";
 import type { LineOrigin } from "../../provenance/origin.ts";
+import { pathRule } from "../../provenance/tier.ts";
+import type { HashedLine } from "./ledger.ts";
+import type { StateStore } from "./open_state.ts";
 
 /**
  * Returns the origin of each line of a file, in order.
@@ -13,3 +18,51 @@ import type { LineOrigin } from "../../provenance/origin.ts";
  * @param lines raw lines without line end; for `MEMORY.md` and `USER.md` raw entries, each one string that may span lines
  */
 export type OriginReader = (path: string, lines: readonly string[]) => LineOrigin[];
+
+/** What origins are read from. */
+export interface OriginSource {
+  readonly state: Pick<StateStore, "ledger" | "taints" | "meta">;
+  readonly policy: UnbookedPolicy;
+}
+
+/**
+ * Returns the reader of an open state.
+ *
+ * @param policy a state that was lost holds unbooked lines, whatever is said here
+ */
+export function originReader(state: OriginSource["state"], policy: UnbookedPolicy): OriginReader {
+  return (path, lines) => readOrigins({ state, policy }, path, hashLines(lines));
+}
+
+/** Returns lines with their names in the ledger. */
+export function hashLines(lines: readonly string[]): HashedLine[] {
+  return lines.map((line) => ({ line, hash: lineHash(line) }));
+}
+
+/** Does what an {@linkcode OriginReader} does, for lines that are hashed already. */
+export function readOrigins(source: OriginSource, path: string, lines: readonly HashedLine[]): LineOrigin[] {
+  const { ledger, taints, meta } = source.state;
+  const rule = pathRule(path);
+  const policy = { ...source.policy, isLost: source.policy.isLost || meta.lostSince !== null };
+  const rows = lines.length > FEW_LINES ? ledger.findAll(path) : rowsOf(source, path, lines);
+  const hasTaints = rule.origin === "ledger" && !taints.isEmpty();
+  return lines.map(({ line, hash }) => {
+    const row = rows.get(hash) ?? null;
+    // Whoever books a line asks about copies first; a row is not lowered by what is learnt later (SPEC 4.3).
+    const isOpen = row === null || row.state === "unbooked";
+    const copyOf = hasTaints && isOpen ? taints.copyOf(line) : null;
+    return classifyLine({ rule, line, row, copyOf, policy });
+  });
+}
+
+/** Up to so many lines are looked up one by one; for more, all rows of the file are read at once. */
+const FEW_LINES = 8;
+
+function rowsOf({ state }: OriginSource, path: string, lines: readonly HashedLine[]): Map<string, LedgerRow> {
+  const rows = new Map<string, LedgerRow>();
+  for (const { line, hash } of lines) {
+    const row = state.ledger.find(path, line);
+    if (row !== null) rows.set(hash, row);
+  }
+  return rows;
+}

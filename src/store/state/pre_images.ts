@@ -4,6 +4,7 @@
  * @module
  */
 import type { IsoTime } from "../../base/clock.ts";
+import type { Connection } from "../connect.ts";
 
 /** How many are kept; older ones are dropped when a new one is put (SPEC 8.8). */
 export const KEPT_PRE_IMAGES = 32;
@@ -28,3 +29,23 @@ export interface PreImages {
   /** How many are kept. */
   count(): number;
 }
+
+/** Returns the table of an open state. */
+export function preImagesTable(connection: Connection): PreImages {
+  return {
+    put: (row) => {
+      connection.transaction(() => {
+        connection.prepare(PUT).run(row.sweepId, row.path, row.hash, row.content, row.takenAt);
+        connection.prepare(PRUNE).run(KEPT_PRE_IMAGES);
+      });
+    },
+    ofSweep: (sweepId) => connection.prepare<PreImageRow>(OF_SWEEP).all(sweepId),
+    count: () => connection.prepare<{ n: number }>(COUNT).get()?.n ?? 0,
+  };
+}
+
+const PUT = "INSERT INTO pre_images (sweep_id, path, hash, content, taken_at) VALUES (?, ?, ?, ?, ?)";
+const PRUNE = "DELETE FROM pre_images WHERE id NOT IN (SELECT id FROM pre_images ORDER BY id DESC LIMIT ?)";
+const OF_SWEEP = `SELECT sweep_id AS sweepId, path, hash, content, taken_at AS takenAt FROM pre_images
+  WHERE sweep_id = ? ORDER BY id`;
+const COUNT = "SELECT count(*) AS n FROM pre_images";

@@ -4,6 +4,7 @@
  * @module
  */
 import type { IsoTime } from "../../base/clock.ts";
+import type { Connection } from "../connect.ts";
 
 /** What happened to the curated file. */
 export const PROMOTION_OPERATIONS = ["added", "merged", "superseded"] as const;
@@ -40,3 +41,33 @@ export interface Promotions {
   /** Returns every promotion, oldest first. */
   all(): PromotionRow[];
 }
+
+/** Returns the table of an open state. */
+export function promotionsTable(connection: Connection): Promotions {
+  const rows = (sql: string, ...values: (string | number)[]) => connection.prepare<PromotionRow>(sql).all(...values);
+  return {
+    add: (promotions) => {
+      connection.transaction(() => {
+        const add = connection.prepare(ADD);
+        for (const row of promotions) {
+          const { sweepId, candidateKey, entryKey, operation, text, source, score, promotedAt } = row;
+          add.run(sweepId, candidateKey, entryKey, operation, text, source, score, promotedAt);
+        }
+      });
+    },
+    ofSweep: (sweepId) => rows(OF_SWEEP, sweepId),
+    ofEntry: (entryKey) => rows(OF_ENTRY, entryKey),
+    ofCandidate: (candidateKey) => rows(OF_CANDIDATE, candidateKey),
+    all: () => rows(ALL),
+  };
+}
+
+const ADD = `INSERT INTO promotions
+  (sweep_id, candidate_key, entry_key, operation, text, source, score, promoted_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
+const SELECT =
+  `SELECT sweep_id AS sweepId, candidate_key AS candidateKey, entry_key AS entryKey, operation, text, source,
+  score, promoted_at AS promotedAt FROM promotions`;
+const OF_SWEEP = `${SELECT} WHERE sweep_id = ? ORDER BY id`;
+const OF_ENTRY = `${SELECT} WHERE entry_key = ? ORDER BY id`;
+const OF_CANDIDATE = `${SELECT} WHERE candidate_key = ? ORDER BY id`;
+const ALL = `${SELECT} ORDER BY id`;

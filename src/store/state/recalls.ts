@@ -4,6 +4,7 @@
  * @module
  */
 import type { IsoTime, LocalDay } from "../../base/clock.ts";
+import type { Connection } from "../connect.ts";
 
 /** One claim line found by one question in one session on one local day. */
 export interface RecallRow {
@@ -38,3 +39,52 @@ export interface Recalls {
   /** How many are logged. */
   count(): number;
 }
+
+/** Returns the table of an open state. */
+export function recallsTable(connection: Connection): Recalls {
+  const rows = (sql: string, ...values: string[]) => connection.prepare<RecallRow>(sql).all(...values);
+  return {
+    add: (row) =>
+      connection.transaction(() => {
+        const { candidateKey, session, day, questionHash, quality, recalledAt, project } = row;
+        const values = [candidateKey, session, day, questionHash, quality, recalledAt, project];
+        return connection.prepare(ADD).run(...values).changes > 0;
+      }),
+    of: (keys) => byCandidate(rows(OF, JSON.stringify(keys))),
+    all: () => byCandidate(rows(ALL)),
+    recalledSince: (since) => connection.prepare<{ key: string }>(SINCE).all(since).map((row) => row.key),
+    move: (from, to) => {
+      connection.transaction(() => {
+        connection.prepare(MOVE).run(to, from);
+        connection.prepare(DROP).run(from);
+      });
+    },
+    count: () => connection.prepare<{ n: number }>(COUNT).get()?.n ?? 0,
+  };
+}
+
+function byCandidate(rows: readonly RecallRow[]): Map<string, RecallRow[]> {
+  const found = new Map<string, RecallRow[]>();
+  for (const row of rows) {
+    const known = found.get(row.candidateKey);
+    if (known === undefined) found.set(row.candidateKey, [row]);
+    else known.push(row);
+  }
+  return found;
+}
+
+// A question is new in each row of a line, session and day, so this one limit is also that of the questions (SPEC 6).
+const ADD = `INSERT INTO recalls (candidate_key, session, day, question_hash, quality, recalled_at, project)
+  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7
+  WHERE (SELECT count(*) FROM recalls WHERE candidate_key = ?1 AND session = ?2 AND day = ?3) < 2
+  ON CONFLICT DO NOTHING`;
+const COLUMNS = `candidate_key AS candidateKey, question_hash AS questionHash, session, day, quality,
+  recalled_at AS recalledAt, project`;
+const OF = `SELECT ${COLUMNS} FROM recalls WHERE candidate_key IN (SELECT value FROM json_each(?))
+  ORDER BY candidate_key, unixepoch(recalled_at), question_hash`;
+const ALL = `SELECT ${COLUMNS} FROM recalls ORDER BY candidate_key, unixepoch(recalled_at), question_hash`;
+const SINCE = `SELECT DISTINCT candidate_key AS key FROM recalls
+  WHERE ?1 IS NULL OR unixepoch(recalled_at) > unixepoch(?1) ORDER BY candidate_key`;
+const MOVE = "UPDATE OR IGNORE recalls SET candidate_key = ? WHERE candidate_key = ?";
+const DROP = "DELETE FROM recalls WHERE candidate_key = ?";
+const COUNT = "SELECT count(*) AS n FROM recalls";

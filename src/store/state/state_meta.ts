@@ -4,6 +4,9 @@
  * @module
  */
 import type { IsoTime } from "../../base/clock.ts";
+import { MemoryError } from "../../base/errors.ts";
+import { randomHex } from "../../base/hash.ts";
+import type { Connection } from "../connect.ts";
 
 /** What is fixed when the file is created, and whether an earlier one was lost. */
 export interface StateMeta {
@@ -16,3 +19,46 @@ export interface StateMeta {
   /** Ends the lost state, once the owner has attested what is there. */
   clearLost(): void;
 }
+
+/** What is fixed at creation. */
+export interface StateBirth {
+  readonly isSimulated: boolean;
+  /** Set when the file takes the place of one that was lost. */
+  readonly lostSince: IsoTime | null;
+}
+
+/** Writes the facts of a new file; part of its first migration. */
+export function createMeta(connection: Connection, birth: StateBirth): void {
+  const put = connection.prepare(PUT);
+  put.run("is_simulated", birth.isSimulated ? "1" : "0");
+  put.run("hmac_key", randomHex(HMAC_KEY_BYTES));
+  if (birth.lostSince !== null) put.run("lost_since", birth.lostSince);
+}
+
+/** Returns the facts of an open file, each read when asked for. */
+export function stateMeta(connection: Connection): StateMeta {
+  const value = (key: string) => connection.prepare<{ value: string }>(GET).get(key)?.value ?? null;
+  return {
+    get isSimulated() {
+      return value("is_simulated") === "1";
+    },
+    get hmacKey() {
+      const key = value("hmac_key");
+      if (key === null) throw new MemoryError(`Cannot use "${connection.path}": it has no key for questions`);
+      return key;
+    },
+    get lostSince() {
+      return value("lost_since");
+    },
+    clearLost: () => {
+      connection.transaction(() => connection.prepare(DELETE).run("lost_since"));
+    },
+  };
+}
+
+/** As long as the digest it keys. */
+const HMAC_KEY_BYTES = 32;
+
+const GET = "SELECT value FROM meta WHERE key = ?";
+const PUT = "INSERT INTO meta (key, value) VALUES (?, ?)";
+const DELETE = "DELETE FROM meta WHERE key = ?";

@@ -4,6 +4,7 @@
  * @module
  */
 import type { IsoTime, LocalDay } from "../../base/clock.ts";
+import type { Connection } from "../connect.ts";
 
 /** How a sweep ended; `running` until it did (or was killed). */
 export const SWEEP_STATUSES = ["running", "done", "quiet", "skipped", "dry-run", "partial", "failed"] as const;
@@ -52,3 +53,43 @@ export interface Sweeps {
   /** Returns how many scheduled dry sweeps had something promotable (SPEC 8: dry for the first 7). */
   dryNightsWithPromotable(): number;
 }
+
+/** Returns the table of an open state. */
+export function sweepsTable(connection: Connection): Sweeps {
+  const rows = (sql: string, ...values: (string | number)[]) =>
+    connection.prepare<StoredSweep>(sql).all(...values).map(toSweep);
+  return {
+    begin: (start) =>
+      connection.transaction(() => {
+        const values = [start.day, start.startedAt, start.mode, start.isScheduled ? 1 : 0];
+        return Number(connection.prepare(BEGIN).run(...values).lastInsertRowid);
+      }),
+    finish: (id, end) => {
+      connection.transaction(() => {
+        connection.prepare(FINISH).run(end.status, end.finishedAt, end.promotable, end.report, id);
+      });
+    },
+    last: (mode) => (mode === undefined ? rows(LIST, 1) : rows(LIST_OF_MODE, mode, 1))[0] ?? null,
+    ofDay: (day) => rows(OF_DAY, day),
+    list: (limit) => rows(LIST, limit),
+    dryNightsWithPromotable: () => connection.prepare<{ n: number }>(DRY_NIGHTS).get()?.n ?? 0,
+  };
+}
+
+interface StoredSweep extends Omit<SweepRow, "isScheduled"> {
+  readonly isScheduled: number;
+}
+
+function toSweep(row: StoredSweep): SweepRow {
+  return { ...row, isScheduled: row.isScheduled === 1 };
+}
+
+const BEGIN = "INSERT INTO sweeps (day, started_at, mode, is_scheduled, status) VALUES (?, ?, ?, ?, 'running')";
+const FINISH = "UPDATE sweeps SET status = ?, finished_at = ?, promotable = ?, report = ? WHERE id = ?";
+const SELECT = `SELECT id, day, started_at AS startedAt, finished_at AS finishedAt, mode, is_scheduled AS isScheduled,
+  status, promotable, report FROM sweeps`;
+const LIST = `${SELECT} ORDER BY id DESC LIMIT ?`;
+const LIST_OF_MODE = `${SELECT} WHERE mode = ? ORDER BY id DESC LIMIT ?`;
+const OF_DAY = `${SELECT} WHERE day = ? ORDER BY id`;
+const DRY_NIGHTS = `SELECT count(DISTINCT day) AS n FROM sweeps
+  WHERE mode = 'dry' AND is_scheduled = 1 AND promotable > 0`;

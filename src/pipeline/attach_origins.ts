@@ -1,0 +1,114 @@
+/**
+ * Step 6 of the index pipeline: where the lines of a file come from, and what follows for its chunks (SPEC 4.3, 5).
+ *
+ * Lines are looked up before the file is cut into chunks, since the annotations of `untrusted` and `system` lines must
+ * not take part when those of a chunk are put together.
+ *
+ * @module
+ */
+import { isAtLeastAsTrusted, leastTrusted, type LineOrigin, mergeKinds } from "../provenance/origin.ts";
+import type { PathRule } from "../provenance/tier.ts";
+import type { ChunkInput } from "../store/index/chunks.ts";
+import type { HashedLine } from "../store/state/ledger.ts";
+import { hashLines, type OriginSource, readOrigins } from "../store/state/origin_reader.ts";
+import { stripAnnotations } from "../workspace/annotation.ts";
+import { parseCurated } from "../workspace/curated.ts";
+import type { MarkdownLine } from "../workspace/scan_markdown.ts";
+import type { ChunkDraft } from "./chunk.ts";
+
+/** A file as it was read. */
+export interface ReadFile {
+  readonly path: string;
+  readonly rule: PathRule;
+  readonly text: string;
+  readonly lines: readonly MarkdownLine[];
+}
+
+/** What the ledger says of a file. */
+export interface FileOrigins {
+  /** The lines as the ledger names them: an entry of a curated file is one. */
+  readonly units: readonly HashedLine[];
+  /** The origin of each line that is not blank, by its 1-based number; lines of an entry share one. */
+  readonly byLine: ReadonlyMap<number, LineOrigin>;
+}
+
+/** Returns the origins of a file's lines, live from the ledger. */
+export function fileOrigins(source: OriginSource, file: ReadFile): FileOrigins {
+  const spans = file.rule.tier === "curated" ? curatedSpans(file) : lineSpans(file.lines);
+  const units = hashLines(spans.map(({ raw }) => raw));
+  const origins = readOrigins(source, file.path, units);
+  const byLine = new Map<number, LineOrigin>();
+  for (const [at, origin] of origins.entries()) {
+    const span = spans[at];
+    for (let line = span?.startLine ?? 1; line <= (span?.endLine ?? 0); line++) byLine.set(line, origin);
+  }
+  return { units, byLine };
+}
+
+/** Returns the lines without the annotations that may not count (SPEC 5, step 6); usually the same lines. */
+export function dropAnnotations(lines: readonly MarkdownLine[], { byLine }: FileOrigins): readonly MarkdownLine[] {
+  const isDropped = (line: MarkdownLine) => {
+    const origin = byLine.get(line.number);
+    return origin !== undefined && !isAtLeastAsTrusted(origin.origin, "agent");
+  };
+  if (!lines.some(isDropped)) return lines;
+  return lines.map((line) => isDropped(line) && !isCode(line) ? { ...line, text: stripAnnotations(line.text) } : line);
+}
+
+/** Returns the chunks with their notes and the least trusted class of their lines. */
+export function attachOrigins(drafts: readonly ChunkDraft[], { byLine }: FileOrigins): ChunkInput[] {
+  return drafts.map((draft, ordinal) => {
+    const { startLine, endLine, text, context, entryKey, annotations } = draft;
+    const { importance, triggers, projects, key, observed, expires } = annotations;
+    const notes = { importance, triggers, projects, key, entryKey, observed, expires };
+    return { ordinal, startLine, endLine, text, context, ...notes, ...mergedOrigin(draft, byLine) };
+  });
+}
+
+type MergedOrigin = Pick<ChunkInput, "origin" | "sessionKind" | "observedAt">;
+
+function mergedOrigin({ lineNumbers }: ChunkDraft, byLine: ReadonlyMap<number, LineOrigin>): MergedOrigin {
+  let merged: MergedOrigin | undefined;
+  for (const number of lineNumbers) {
+    const line = byLine.get(number);
+    if (line === undefined) continue;
+    const { origin, sessionKind, observedAt } = line;
+    merged = merged === undefined ? { origin, sessionKind, observedAt } : {
+      origin: leastTrusted(merged.origin, origin),
+      sessionKind: mergeKinds(merged.sessionKind, sessionKind),
+      observedAt: laterOf(merged.observedAt, observedAt),
+    };
+  }
+  // A chunk always has a line that is not blank; without one nothing vouches for it.
+  return merged ?? { origin: "untrusted", sessionKind: "unknown", observedAt: null };
+}
+
+function laterOf(a: string | null, b: string | null): string | null {
+  if (a === null || b === null) return a ?? b;
+  return Date.parse(a) >= Date.parse(b) ? a : b;
+}
+
+interface Span {
+  readonly raw: string;
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+function lineSpans(lines: readonly MarkdownLine[]): Span[] {
+  return lines.filter((line) => line.kind !== "blank" && line.text.trim() !== "")
+    .map(({ text, number }) => ({ raw: text, startLine: number, endLine: number }));
+}
+
+/** Entries are hashed whole; headings and whatever else is no entry, line by line. */
+function curatedSpans({ text, lines }: ReadFile): Span[] {
+  const { entries } = parseCurated(text);
+  const inEntries = new Set<number>();
+  for (const { startLine, endLine } of entries) {
+    for (let line = startLine; line <= endLine; line++) inEntries.add(line);
+  }
+  return [...entries, ...lineSpans(lines.filter((line) => !inEntries.has(line.number)))];
+}
+
+function isCode({ kind }: MarkdownLine): boolean {
+  return kind === "code" || kind === "fence";
+}

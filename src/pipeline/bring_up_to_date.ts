@@ -1,0 +1,141 @@
+/**
+ * The steps of the pipeline for everything that may have changed: detect → classify → annotate → chunk → origins →
+ * commit, in batches.
+ *
+ * @module
+ */
+import { existsSync } from "node:fs";
+import { pathRule } from "../provenance/tier.ts";
+import type { IndexStore } from "../store/index/open_index.ts";
+import type { SourceRow } from "../store/index/sources.ts";
+import { absolute } from "../workspace/layout.ts";
+import { type FileList, MAX_FILE_BYTES } from "../workspace/list_files.ts";
+import { readTextFile } from "../workspace/read_text.ts";
+import { commit } from "./commit.ts";
+import { detect, type Suspect } from "./detect.ts";
+import { followRename, type NewFile, renamesOf } from "./follow_rename.ts";
+import { prepare, type PreparedFile } from "./prepare.ts";
+import { pathsRepeating } from "./stale_paths.ts";
+import type { SyncRun } from "./sync_run.ts";
+import { systemCode } from "./system_code.ts";
+
+/** Chunks that share a transaction: few enough to be quick, enough that commits do not count. */
+const BATCH_CHUNKS = 512;
+
+/** Brings an index up to date and returns whether it is whole; `false` when the time was up. */
+export function bringUpToDate(run: SyncRun, list: FileList, index: IndexStore): boolean {
+  const { state } = run.deps;
+  const mark = index.meta.ledgerMark();
+  // Taken before any class is read: what changes from here on is for the next run.
+  const revision = state.ledger.revision();
+  const changedPaths = new Set(state.ledger.pathsChangedSince(mark.revision));
+  const { suspects, gone } = detect(list, index.sources.all(), changedPaths);
+  followRenames(run, suspects, gone);
+  // Files that taint others come first, so that copies are known as such whatever the order of names.
+  const isTainting = ({ fact }: Suspect) => pathRule(fact.path).origin !== "ledger";
+  processAll(run, index, suspects.filter(isTainting));
+  const taintId = state.taints.lastId();
+  const repeating = pathsRepeating({ index, taints: state.taints, sinceId: mark.taintId });
+  processAll(run, index, withStale(list, suspects.filter((it) => !isTainting(it)), repeating));
+  if (run.isBehind) return false;
+  removeGone(run, { list, index, gone });
+  index.meta.setLedgerMark({ revision, taintId });
+  return true;
+}
+
+/** Adds files that are only stale; they were looked at before only if they are among the suspects. */
+function withStale(list: FileList, suspects: readonly Suspect[], stalePaths: readonly string[]): readonly Suspect[] {
+  if (stalePaths.length === 0) return suspects;
+  const stale = new Set(stalePaths.filter((path) => pathRule(path).origin === "ledger"));
+  const marked = suspects.map((it) => stale.has(it.fact.path) ? { ...it, isStale: true } : it);
+  for (const { fact } of suspects) stale.delete(fact.path);
+  const added = list.files.filter(({ path }) => stale.has(path)).map((fact) => ({ fact, known: null, isStale: true }));
+  return [...marked, ...added];
+}
+
+function processAll(run: SyncRun, index: IndexStore, suspects: readonly Suspect[]): void {
+  const { state, clock } = run.deps;
+  let batch: PreparedFile[] = [];
+  let chunks = 0;
+  const flush = () => {
+    commit({ index, state, at: clock.now().iso }, batch);
+    batch = [];
+    chunks = 0;
+  };
+  for (const [done, suspect] of suspects.entries()) {
+    if (performance.now() > run.deadlineMs) {
+      run.isBehind = true;
+      break;
+    }
+    const file = take(run, index, suspect);
+    if (file === null) continue;
+    batch.push(file);
+    chunks += Math.max(1, file.chunks.length);
+    if (chunks < BATCH_CHUNKS) continue;
+    flush();
+    run.onProgress(done + 1, suspects.length);
+  }
+  flush();
+}
+
+/** Returns a file that has to be committed; everything else about a suspect is settled here. */
+function take(run: SyncRun, index: IndexStore, suspect: Suspect): PreparedFile | null {
+  // Asked again: another process may have indexed it while this one waited for its turn.
+  const known = index.sources.get(suspect.fact.path);
+  const prepared = prepare(suspect, { source: run.source, known, at: run.deps.clock.now().iso });
+  if (prepared.kind === "changed") {
+    if (prepared.file.source.hash !== known?.hash) run.changed++;
+    return prepared.file;
+  }
+  if (prepared.kind === "failed") run.failures.push({ path: suspect.fact.path, reason: prepared.reason });
+  if (prepared.kind === "same" && known !== null && isOther(known, prepared.stamp)) {
+    index.sources.restamp(known.id, prepared.stamp);
+  }
+  return null;
+}
+
+function isOther(known: SourceRow, stamp: Pick<SourceRow, "size" | "mtimeMs" | "ctimeMs" | "isUnsettled">): boolean {
+  return known.isUnsettled !== stamp.isUnsettled || known.mtimeMs !== stamp.mtimeMs ||
+    known.ctimeMs !== stamp.ctimeMs || known.size !== stamp.size;
+}
+
+/** Hashes new files only if some file is gone: without one there is nothing they could have been. */
+function followRenames(run: SyncRun, suspects: readonly Suspect[], gone: readonly SourceRow[]): void {
+  if (gone.length === 0 || run.deps.state.isReadonly) return;
+  const added: NewFile[] = [];
+  for (const { fact, known } of suspects) {
+    if (known !== null) continue;
+    const hash = hashOf(fact.absPath);
+    if (hash !== null) added.push({ path: fact.path, hash });
+  }
+  for (const rename of renamesOf(gone, added)) followRename(run.deps.state, rename);
+}
+
+/** Returns `null` for what cannot be read as text; the file's own turn says why. */
+function hashOf(absPath: string): string | null {
+  try {
+    const read = readTextFile(absPath, { maxBytes: MAX_FILE_BYTES });
+    return read.kind === "text" ? read.hash : null;
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
+    return null;
+  }
+}
+
+interface Removal {
+  readonly list: FileList;
+  readonly index: IndexStore;
+  readonly gone: readonly SourceRow[];
+}
+
+function removeGone(run: SyncRun, { list, index, gone }: Removal): void {
+  const leftOut = list.skipped.map(({ path }) => path);
+  const isLeftOut = (path: string) => leftOut.some((above) => path === above || path.startsWith(`${above}/`));
+  // A file that came after the list was made, and was indexed by another process, is not gone.
+  const removed = gone.filter(({ path }) => isLeftOut(path) || !existsSync(absolute(run.deps.layout, path)));
+  if (removed.length === 0) return;
+  index.transaction(() => {
+    for (const { path } of removed) index.removeFile(path);
+  });
+  run.removed += removed.length;
+}

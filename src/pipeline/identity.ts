@@ -1,0 +1,30 @@
+/**
+ * What an index was built with (SPEC 5). Another identity makes another index.
+ *
+ * @module
+ */
+import type { UnbookedPolicy } from "../provenance/classify_line.ts";
+
+/** Raised when the tokeniser gives other tokens for the same text. */
+export const TOKENISER_VERSION = 1;
+/** Raised when the chunkers, or the lines they are given, cut the same file differently. */
+export const CHUNKING_VERSION = 1;
+/** Raised when annotations are read differently. */
+export const ANNOTATION_VERSION = 1;
+
+/** What the identity depends on beside the versions above. */
+export interface IdentityFacts {
+  readonly policy: UnbookedPolicy;
+  readonly extraPaths: readonly string[];
+}
+
+/** Returns the identity of the index that this program would build. */
+export function indexIdentity({ policy, extraPaths }: IdentityFacts): string {
+  return JSON.stringify({
+    tokeniser: TOKENISER_VERSION,
+    chunking: CHUNKING_VERSION,
+    annotations: ANNOTATION_VERSION,
+    unbooked: policy.isLost ? "lost" : policy.unbooked,
+    extraPaths: [...extraPaths].sort(),
+  });
+}

@@ -1,0 +1,74 @@
+/**
+ * One file through the steps between detecting and committing: read, classify, look up origins, chunk.
+ *
+ * @module
+ */
+import { statSync } from "node:fs";
+import type { IsoTime } from "../base/clock.ts";
+import type { ChunkInput } from "../store/index/chunks.ts";
+import type { FileStamp, SourceFacts, SourceRow } from "../store/index/sources.ts";
+import type { HashedLine } from "../store/state/ledger.ts";
+import type { OriginSource } from "../store/state/origin_reader.ts";
+import { MAX_FILE_BYTES } from "../workspace/list_files.ts";
+import { readTextFile } from "../workspace/read_text.ts";
+import { scanMarkdown } from "../workspace/scan_markdown.ts";
+import { attachOrigins, dropAnnotations, fileOrigins } from "./attach_origins.ts";
+import { chunk } from "./chunk.ts";
+import { classify } from "./classify.ts";
+import { isUnsettled, type Suspect } from "./detect.ts";
+import { systemCode } from "./system_code.ts";
+
+/** All that is written about a file in one transaction. */
+export interface PreparedFile {
+  readonly source: SourceFacts;
+  readonly chunks: readonly ChunkInput[];
+  /** Its lines, to be recorded as seen. */
+  readonly seen: readonly HashedLine[];
+}
+
+/** What became of a suspect. */
+export type Prepared =
+  | { readonly kind: "changed"; readonly file: PreparedFile }
+  | { readonly kind: "same"; readonly stamp: FileStamp & { readonly isUnsettled: boolean } }
+  | { readonly kind: "failed"; readonly reason: string }
+  | { readonly kind: "vanished" };
+
+/** What preparing depends on beside the file. */
+export interface PrepareContext {
+  readonly source: OriginSource;
+  /** What the index knows of the file now. */
+  readonly known: SourceRow | null;
+  readonly at: IsoTime;
+}
+
+/** Reads a suspect and prepares its rows. */
+export function prepare(suspect: Suspect, context: PrepareContext): Prepared {
+  const { path, absPath } = suspect.fact;
+  try {
+    // The stamp is taken before the bytes: a change between the two is found again by the stamp.
+    const { size, mtimeMs, ctimeMs } = statSync(absPath);
+    const stamp = { size, mtimeMs, ctimeMs, isUnsettled: isUnsettled({ size, mtimeMs, ctimeMs }, Date.now()) };
+    const read = readTextFile(absPath, { maxBytes: MAX_FILE_BYTES });
+    const hash = read.kind === "text" ? read.hash : NO_HASH;
+    if (!suspect.isStale && context.known?.hash === hash) return { kind: "same", stamp };
+    const rule = classify(path);
+    if (rule === null) return { kind: "vanished" };
+    const facts = { path, hash, ...stamp, tier: rule.tier, day: rule.day, indexedAt: context.at };
+    if (read.kind === "skipped") {
+      return { kind: "changed", file: { source: { ...facts, skipReason: read.reason }, chunks: [], seen: [] } };
+    }
+    const lines = scanMarkdown(read.text);
+    const origins = fileOrigins(context.source, { path, rule, text: read.text, lines });
+    const drafts = chunk({ path, rule, lines: dropAnnotations(lines, origins) });
+    const chunks = attachOrigins(drafts, origins);
+    return { kind: "changed", file: { source: { ...facts, skipReason: null }, chunks, seen: origins.units } };
+  } catch (error) {
+    const code = systemCode(error);
+    if (code === "ENOENT") return { kind: "vanished" };
+    if (code === undefined) throw error;
+    return { kind: "failed", reason: code };
+  }
+}
+
+/** A file that was not read has no hash; its stamp alone says whether to try again. */
+const NO_HASH = "";

@@ -1,0 +1,51 @@
+/**
+ * Files whose lines may have got another class although their bytes are the same: rows of the ledger changed, or a
+ * tainted line came that some line repeats.
+ *
+ * @module
+ */
+import { keywordStream } from "../base/text/keyword_stream.ts";
+import type { IndexStore } from "../store/index/open_index.ts";
+import type { Taints } from "../store/state/taints.ts";
+
+/** Beyond so many new tainted lines, as after an import, looking at every file is the shorter way. */
+const MOST_TAINTS_ASKED = 200;
+
+/** A single word this long may be a whole line (SPEC 4.3: 12 characters). */
+const LONG_WORD = 12;
+
+/** Which new tainted lines, and where to look for what repeats them. */
+export interface TaintQuestion {
+  readonly index: IndexStore;
+  readonly taints: Taints;
+  /** The newest tainted line that the index has followed. */
+  readonly sinceId: number;
+}
+
+/**
+ * Returns the files that may repeat one of the new tainted lines, rather too many than too few: every repeating line has
+ * two neighbouring tokens, or its one long word, from the tainted one.
+ */
+export function pathsRepeating({ index, taints, sinceId }: TaintQuestion): string[] {
+  const count = taints.lastId() - sinceId;
+  if (count === 0) return [];
+  if (count > MOST_TAINTS_ASKED || index.isStaged) return [...index.sources.all().keys()];
+  const paths = new Set<string>();
+  for (const { text } of taints.addedAfter(sinceId)) {
+    const expression = expressionFor(text);
+    if (expression !== null) { for (const path of index.keywords.pathsOf(expression)) paths.add(path); }
+  }
+  return [...paths];
+}
+
+function expressionFor(text: string): string | null {
+  const tokens = keywordStream(text).body.split(" ").filter((token) => token !== "");
+  const phrases = new Set<string>();
+  for (const [at, token] of tokens.entries()) {
+    const next = tokens[at + 1];
+    if (next !== undefined) phrases.add(`${token} ${next}`);
+    if (token.length >= LONG_WORD || tokens.length === 1) phrases.add(token);
+  }
+  if (phrases.size === 0) return null;
+  return `{body parts} : (${[...phrases].map((phrase) => `"${phrase.replaceAll('"', '""')}"`).join(" OR ")})`;
+}

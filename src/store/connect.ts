@@ -1,0 +1,139 @@
+/**
+ * One connection to one SQLite file. Where SQLite surprises, the reason stands beside the line that deals with it.
+ *
+ * @module
+ */
+import { Database, type SQLQueryBindings, type Statement } from "bun:sqlite";
+import { explainSqlite, isBusy, isUnwritable } from "./sqlite_errors.ts";
+
+/** How long a statement waits for another process, in milliseconds. Every write here takes far less. */
+export const BUSY_TIMEOUT_MS = 10_000;
+
+/** How to connect. */
+export interface ConnectOptions {
+  /** `FULL`: a commit survives a power cut; `NORMAL`: it may be lost but nothing breaks (in WAL mode). */
+  readonly synchronous: "FULL" | "NORMAL";
+}
+
+/** An open file with its prepared statements. */
+export interface Connection {
+  readonly path: string;
+  /** Opened from a medium that cannot be written, as it is. */
+  readonly isReadonly: boolean;
+  readonly db: Database;
+  /** Returns the prepared statement of a text, prepared on first use. */
+  prepare<Row = unknown>(sql: string): Statement<Row, SQLQueryBindings[]>;
+  /** Runs one or more statements that take no values. */
+  run(sql: string): void;
+  /** Runs a function in one write transaction; inside another one it joins that. */
+  transaction<T>(work: () => T): T;
+  /** Closes the file; a second call does nothing. */
+  close(): void;
+}
+
+/**
+ * Opens a file, which is made if it is absent. A file that cannot be written is opened as it is.
+ *
+ * @throws {MemoryError} failed, when it cannot be opened; busy, when another process blocks it; see `isCorrupt`
+ */
+export function connect(path: string, options: ConnectOptions): Connection {
+  try {
+    return openWritable(path, options);
+  } catch (error) {
+    if (!isUnwritable(error)) throw explainSqlite(error, "open", path);
+  }
+  try {
+    return openImmutable(path);
+  } catch (error) {
+    throw explainSqlite(error, "open", path);
+  }
+}
+
+/** Returns the schema version of a file; 0 for a new one. */
+export function schemaVersion({ db }: Connection): number {
+  const [row] = db.prepare("PRAGMA user_version").values();
+  return Number(row?.[0] ?? 0);
+}
+
+/**
+ * Turns on write-ahead logging; the file remembers it. SQLite calls no busy handler for this switch, so with other
+ * processes at the same new file it has to be tried again here.
+ *
+ * @returns whether the file is in WAL mode now; some network file systems cannot do it
+ */
+export function enterWal({ db, path }: Connection): boolean {
+  const deadline = performance.now() + BUSY_TIMEOUT_MS;
+  for (;;) {
+    try {
+      const [row] = db.prepare("PRAGMA journal_mode = WAL").values();
+      return row?.[0] === "wal";
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw explainSqlite(error, "prepare", path);
+    }
+    Bun.sleepSync(1 + Math.random() * WAL_RETRY_MS);
+  }
+}
+
+/** The longest pause between two tries of {@linkcode enterWal}, in milliseconds; random, so that processes spread out. */
+const WAL_RETRY_MS = 20;
+
+/** `SQLITE_OPEN_READONLY | SQLITE_OPEN_URI`. */
+const OPEN_READONLY_URI = 0x01 | 0x40;
+
+function openWritable(path: string, options: ConnectOptions): Connection {
+  const db = new Database(path, { readwrite: true, create: true });
+  try {
+    db.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}; PRAGMA foreign_keys = ON;
+      PRAGMA synchronous = ${options.synchronous}; PRAGMA journal_size_limit = ${KEPT_WAL_BYTES}`);
+    // Opening reads nothing yet: on a folder that cannot be written a WAL file fails only here.
+    db.run("SELECT 1 FROM sqlite_schema LIMIT 1");
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+  return connectionOf(db, path, false);
+}
+
+/** A WAL file that grew beyond this, 8 MiB, is cut back at the next checkpoint. */
+const KEPT_WAL_BYTES = 8 * 1024 * 1024;
+
+function openImmutable(path: string): Connection {
+  // `immutable`: SQLite takes no locks and wants no -shm file, which it could not make here. It then ignores a WAL file.
+  const uri = `file:${encodeURI(path).replaceAll("?", "%3F").replaceAll("#", "%23")}?immutable=1`;
+  const db = new Database(uri, OPEN_READONLY_URI);
+  db.run("SELECT 1 FROM sqlite_schema LIMIT 1");
+  return connectionOf(db, path, true);
+}
+
+function connectionOf(db: Database, path: string, isReadonly: boolean): Connection {
+  const statements = new Map<string, Statement<unknown, SQLQueryBindings[]>>();
+  const prepare = <Row>(sql: string) => {
+    let statement = statements.get(sql);
+    // Not `db.query`: its cache ends at 20 statements.
+    if (statement === undefined) statements.set(sql, statement = db.prepare<unknown, SQLQueryBindings[]>(sql));
+    return statement as Statement<Row, SQLQueryBindings[]>;
+  };
+  const run = (sql: string) => {
+    db.run(sql);
+  };
+  const transaction = <T>(work: () => T): T => {
+    if (db.inTransaction) return work();
+    try {
+      // IMMEDIATE: a transaction that begins by reading and then writes would fail at once if another one wrote between.
+      run("BEGIN IMMEDIATE");
+      const result = work();
+      run("COMMIT");
+      return result;
+    } catch (error) {
+      // A full disk rolls back by itself.
+      if (db.inTransaction) run("ROLLBACK");
+      throw explainSqlite(error, "write", path);
+    }
+  };
+  const close = () => {
+    for (const statement of statements.values()) statement.finalize();
+    statements.clear();
+    db.close();
+  };
+  return { path, isReadonly, db, prepare, run, transaction, close };
+}

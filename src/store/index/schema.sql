@@ -1,0 +1,65 @@
+-- What follows from the files and the state. This file may be deleted at any time; it is built anew, never migrated.
+-- Closed sets are typed in src/provenance.
+
+-- Facts about this file: identity (tokeniser, chunking …), ledger_revision, taint_id.
+CREATE TABLE meta (
+  key TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Files as they were read. `is_unsettled`: changed so shortly before that the stamp proves nothing.
+CREATE TABLE sources (
+  id INTEGER PRIMARY KEY,
+  path TEXT NOT NULL UNIQUE,
+  hash TEXT NOT NULL,
+  size INTEGER NOT NULL,
+  mtime_ms REAL NOT NULL,
+  ctime_ms REAL NOT NULL,
+  is_unsettled INTEGER NOT NULL CHECK (is_unsettled IN (0, 1)),
+  tier TEXT NOT NULL CHECK (tier IN ('instructions', 'curated', 'episodic', 'prospective', 'review')),
+  day TEXT,
+  indexed_at TEXT NOT NULL,
+  skip_reason TEXT
+) STRICT;
+CREATE INDEX sources_skipped ON sources (path) WHERE skip_reason IS NOT NULL;
+
+CREATE TABLE chunks (
+  id INTEGER PRIMARY KEY,
+  source_id INTEGER NOT NULL REFERENCES sources (id),
+  ordinal INTEGER NOT NULL,
+  start_line INTEGER NOT NULL,
+  end_line INTEGER NOT NULL CHECK (end_line >= start_line),
+  text TEXT NOT NULL,
+  context TEXT NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX chunks_by_source ON chunks (source_id, ordinal);
+
+-- What annotations say of a chunk; only chunks with any have a row. Lists are JSON; projects may also be 'invalid'.
+CREATE TABLE chunk_notes (
+  chunk_id INTEGER PRIMARY KEY REFERENCES chunks (id),
+  importance INTEGER CHECK (importance BETWEEN 1 AND 10),
+  triggers TEXT NOT NULL,
+  projects TEXT,
+  key TEXT,
+  entry_key TEXT,
+  observed TEXT,
+  expires TEXT
+) STRICT;
+CREATE INDEX chunk_notes_with_triggers ON chunk_notes (chunk_id) WHERE triggers <> '[]';
+
+-- The least trusted class of a chunk's lines when it was indexed. Flows ask the ledger; this serves filters.
+CREATE TABLE chunk_origins (
+  chunk_id INTEGER PRIMARY KEY REFERENCES chunks (id),
+  origin TEXT NOT NULL CHECK (origin IN ('owner', 'agent', 'system', 'untrusted')),
+  session_kind TEXT NOT NULL CHECK (session_kind IN ('interactive', 'cron', 'heartbeat', 'subagent', 'unknown')),
+  observed_at TEXT
+) STRICT;
+
+-- Keywords of text the application has tokenised (src/base/text/keyword_stream.ts): `body` and `parts` of the chunk's
+-- text, `context` and `context_parts` of its day and headings. It stores no text.
+CREATE VIRTUAL TABLE chunk_keywords USING fts5 (
+  body, parts, context, context_parts,
+  content = '', contentless_delete = 1, tokenize = "ascii tokenchars '-_./:+#@'"
+);
+-- In how many chunks a token occurs.
+CREATE VIRTUAL TABLE chunk_terms USING fts5vocab (chunk_keywords, 'row');

@@ -1,0 +1,102 @@
+/**
+ * Writing all rows of one file. The tokens of a chunk go to the keyword index or, in the second file of a rebuild, to
+ * the table that waits for it.
+ *
+ * @module
+ */
+import { keywordStream } from "../../base/text/keyword_stream.ts";
+import { StemMemo } from "../../base/text/stem.ts";
+import type { Connection } from "../connect.ts";
+import { writeProjects } from "../json_columns.ts";
+import type { ChunkInput } from "./chunks.ts";
+import type { SourceFacts } from "./sources.ts";
+
+/** Writes files; each call is part of a running transaction. */
+export interface FileWriter {
+  /** Replaces all rows of a file. */
+  replace(source: SourceFacts, chunks: readonly ChunkInput[]): void;
+  /** Deletes all rows of a file. */
+  remove(path: string): void;
+}
+
+/** Returns the writer of an open index. */
+export function fileWriter(connection: Connection, isStaged: boolean): FileWriter {
+  const memo = new StemMemo();
+  const putKeywords = isStaged ? STAGE_KEYWORDS : INSERT_KEYWORDS;
+  const clear = (id: number) => {
+    connection.prepare(isStaged ? UNSTAGE_KEYWORDS : DELETE_KEYWORDS).run(id);
+    for (const sql of [DELETE_NOTES, DELETE_ORIGINS, DELETE_CHUNKS]) connection.prepare(sql).run(id);
+  };
+  const add = (sourceId: number, chunk: ChunkInput) => {
+    const { ordinal, startLine, endLine, text, context } = chunk;
+    const added = connection.prepare(INSERT_CHUNK).run(sourceId, ordinal, startLine, endLine, text, context);
+    const id = Number(added.lastInsertRowid);
+    connection.prepare(INSERT_ORIGIN).run(id, chunk.origin, chunk.sessionKind, chunk.observedAt);
+    if (hasNotes(chunk)) insertNotes(connection, id, chunk);
+    const body = keywordStream(text, memo);
+    const above = keywordStream(context, memo);
+    connection.prepare(putKeywords).run(id, body.body, body.parts, above.body, above.parts);
+  };
+  return {
+    replace: (source, chunks) => {
+      const known = connection.prepare<{ id: number }>(FIND_SOURCE).get(source.path);
+      if (known !== null) clear(known.id);
+      const sourceId = known === null ? insertSource(connection, source) : known.id;
+      if (known !== null) updateSource(connection, known.id, source);
+      for (const chunk of chunks) add(sourceId, chunk);
+    },
+    remove: (path) => {
+      const known = connection.prepare<{ id: number }>(FIND_SOURCE).get(path);
+      if (known === null) return;
+      clear(known.id);
+      connection.prepare(DELETE_SOURCE).run(known.id);
+    },
+  };
+}
+
+function insertSource(connection: Connection, source: SourceFacts): number {
+  return Number(connection.prepare(INSERT_SOURCE).run(source.path, ...factsOf(source)).lastInsertRowid);
+}
+
+function updateSource(connection: Connection, id: number, source: SourceFacts): void {
+  connection.prepare(UPDATE_SOURCE).run(...factsOf(source), id);
+}
+
+function factsOf(source: SourceFacts): (string | number | null)[] {
+  const { hash, size, mtimeMs, ctimeMs, isUnsettled, tier, day, indexedAt, skipReason } = source;
+  return [hash, size, mtimeMs, ctimeMs, isUnsettled ? 1 : 0, tier, day, indexedAt, skipReason];
+}
+
+function hasNotes(chunk: ChunkInput): boolean {
+  const { importance, triggers, projects, key, entryKey, observed, expires } = chunk;
+  return triggers.length > 0 || [importance, projects, key, entryKey, observed, expires].some((it) => it !== null);
+}
+
+function insertNotes(connection: Connection, id: number, chunk: ChunkInput): void {
+  const { importance, triggers, projects, key, entryKey, observed, expires } = chunk;
+  const lists = [JSON.stringify(triggers), writeProjects(projects)];
+  connection.prepare(INSERT_NOTES).run(id, importance, ...lists, key, entryKey, observed, expires);
+}
+
+const FIND_SOURCE = "SELECT id FROM sources WHERE path = ?";
+const INSERT_SOURCE = `INSERT INTO sources
+  (path, hash, size, mtime_ms, ctime_ms, is_unsettled, tier, day, indexed_at, skip_reason)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const UPDATE_SOURCE = `UPDATE sources SET hash = ?, size = ?, mtime_ms = ?, ctime_ms = ?, is_unsettled = ?, tier = ?,
+  day = ?, indexed_at = ?, skip_reason = ? WHERE id = ?`;
+const DELETE_SOURCE = "DELETE FROM sources WHERE id = ?";
+const INSERT_CHUNK = `INSERT INTO chunks (source_id, ordinal, start_line, end_line, text, context)
+  VALUES (?, ?, ?, ?, ?, ?)`;
+const INSERT_ORIGIN = "INSERT INTO chunk_origins (chunk_id, origin, session_kind, observed_at) VALUES (?, ?, ?, ?)";
+const INSERT_NOTES = `INSERT INTO chunk_notes
+  (chunk_id, importance, triggers, projects, key, entry_key, observed, expires) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
+const INSERT_KEYWORDS =
+  `INSERT INTO chunk_keywords (rowid, body, parts, context, context_parts) VALUES (?, ?, ?, ?, ?)`;
+const STAGE_KEYWORDS = `INSERT INTO staged_keywords (chunk_id, body, parts, context, context_parts)
+  VALUES (?, ?, ?, ?, ?)`;
+const OF_SOURCE = "IN (SELECT id FROM chunks WHERE source_id = ?)";
+const DELETE_KEYWORDS = `DELETE FROM chunk_keywords WHERE rowid ${OF_SOURCE}`;
+const UNSTAGE_KEYWORDS = `DELETE FROM staged_keywords WHERE chunk_id ${OF_SOURCE}`;
+const DELETE_NOTES = `DELETE FROM chunk_notes WHERE chunk_id ${OF_SOURCE}`;
+const DELETE_ORIGINS = `DELETE FROM chunk_origins WHERE chunk_id ${OF_SOURCE}`;
+const DELETE_CHUNKS = "DELETE FROM chunks WHERE source_id = ?";

@@ -1,0 +1,34 @@
+/**
+ * Moving a damaged database out of the way.
+ *
+ * @module
+ */
+import { existsSync, renameSync } from "node:fs";
+
+/** A database lies in up to three files; the main one first, since the others mean nothing without it. */
+export const DATABASE_SUFFIXES = ["", "-wal", "-shm"] as const;
+
+/**
+ * Renames whatever exists of a database to `<path>.damaged-<time>`, with the same endings.
+ *
+ * @param at ISO 8601; its digits become part of the name
+ * @returns the new paths
+ */
+export function setAside(path: string, at: string): string[] {
+  const present = DATABASE_SUFFIXES.filter((suffix) => existsSync(path + suffix));
+  if (present.length === 0) return [];
+  const target = freeName(`${path}.damaged-${at.replace(/[^0-9]/g, "").slice(0, TIME_DIGITS)}`);
+  return present.map((suffix) => {
+    renameSync(path + suffix, target + suffix);
+    return target + suffix;
+  });
+}
+
+/** Digits of year to second. */
+const TIME_DIGITS = 14;
+
+function freeName(wanted: string): string {
+  let name = wanted;
+  for (let count = 2; existsSync(name); count++) name = `${wanted}-${count}`;
+  return name;
+}

@@ -1,0 +1,132 @@
+/**
+ * How rows of the ledger come, change and go, with the tainted text that belongs to them. Each function is part of a
+ * running transaction.
+ *
+ * @module
+ */
+import type { IsoTime } from "../../base/clock.ts";
+import { lineHash } from "../../base/text/normalise.ts";
+import type { LineState, OriginClass } from "../../provenance/origin.ts";
+import { pathRule } from "../../provenance/tier.ts";
+import type { Connection } from "../connect.ts";
+import type { Booking, HashedLine } from "./ledger.ts";
+import type { Paths } from "./paths.ts";
+import type { TaintWriter } from "./taints.ts";
+
+/** What the functions write to. */
+export interface LedgerTarget {
+  readonly connection: Connection;
+  readonly paths: Paths;
+  readonly taints: TaintWriter;
+}
+
+/** A booking with the state it gets. */
+export interface StatedBooking extends Omit<Booking, "state"> {
+  readonly state: LineState;
+}
+
+/**
+ * Books lines and returns how many rows changed.
+ *
+ * @param law `keep`: the law of {@linkcode Ledger.book}; `force`: the booking replaces what is there
+ */
+export function writeBookings(target: LedgerTarget, bookings: readonly StatedBooking[], law: "keep" | "force"): number {
+  const { connection, paths, taints } = target;
+  const put = connection.prepare(law === "keep" ? BOOK : FORCE);
+  const changed = new Set<number>();
+  let count = 0;
+  for (const it of bookings) {
+    const pathId = paths.enter(it.path);
+    const hash = lineHash(it.line);
+    const source = [it.observedAt, it.session, it.channel, it.sender, it.supersessionKey];
+    const row = [pathId, hash, it.origin, it.sessionKind, it.state, ...source, it.writer, it.bookedAt];
+    if (put.run(...row).changes === 0) continue;
+    count++;
+    changed.add(pathId);
+    if (mayTaint(it.path, it.origin)) taints.put({ pathId, hash, line: it.line, origin: it.origin });
+    else taints.remove(pathId, hash);
+  }
+  for (const pathId of changed) paths.touch(pathId);
+  return count;
+}
+
+/** Does the work of {@linkcode Ledger.see}. */
+export function writeSeen(target: LedgerTarget, path: string, { lines, at }: SeenLines): void {
+  const { connection, paths, taints } = target;
+  if (lines.length === 0) return;
+  const pathId = paths.enter(path);
+  const rule = pathRule(path);
+  if (rule.origin === "ledger") {
+    connection.prepare(SEE).run(pathId, JSON.stringify(lines.map(({ hash }) => hash)), at);
+    return;
+  }
+  for (const { line, hash } of lines) {
+    const isNew = connection.prepare(SEE_RULED).run(pathId, hash, rule.origin, at).changes > 0;
+    // No revision: the path decided the class of this line before and after.
+    if (isNew && mayTaint(path, rule.origin)) taints.put({ pathId, hash, line, origin: rule.origin });
+  }
+  connection.prepare(MARK_SEEN).run(pathId, JSON.stringify(lines.map(({ hash }) => hash)));
+}
+
+/** Lines found in a file, and when. */
+export interface SeenLines {
+  readonly lines: readonly HashedLine[];
+  readonly at: IsoTime;
+}
+
+/** Does the work of {@linkcode Ledger.renamePath}. */
+export function moveRows({ connection, paths, taints }: LedgerTarget, from: string, to: string): void {
+  const fromId = paths.find(from);
+  if (fromId === null || from === to) return;
+  const toId = paths.enter(to);
+  connection.prepare(COPY_ROWS).run(toId, fromId);
+  taints.move(fromId, toId);
+  connection.prepare(DELETE_ROWS).run(fromId);
+  paths.touch(toId);
+}
+
+/** Does the work of {@linkcode Ledger.dropNeverSeen}. */
+export function dropRows({ connection, taints }: LedgerTarget, bookedBefore: IsoTime): number {
+  const rows = connection.prepare<{ pathId: number; path: string; hash: string }>(NEVER_SEEN).all(bookedBefore);
+  const dropped = rows.filter(({ path }) => pathRule(path).isIndexed);
+  for (const { pathId, hash } of dropped) {
+    connection.prepare(DELETE_ROW).run(pathId, hash);
+    taints.remove(pathId, hash);
+  }
+  return dropped.length;
+}
+
+/**
+ * Reports quote the claims they are about. If their lines tainted what repeats them, a near miss named in a report would
+ * condemn its own source.
+ */
+function mayTaint(path: string, origin: OriginClass): boolean {
+  return (origin === "untrusted" || origin === "system") && pathRule(path).tier !== "review";
+}
+
+const COLUMNS = `path_id, hash, origin, session_kind, state, observed_at, session, channel, sender, supersession_key,
+  writer, booked_at, is_seen`;
+const REPLACE = `DO UPDATE SET origin = excluded.origin, session_kind = excluded.session_kind, state = excluded.state,
+  observed_at = excluded.observed_at, session = excluded.session, channel = excluded.channel, sender = excluded.sender,
+  supersession_key = excluded.supersession_key, writer = excluded.writer, booked_at = excluded.booked_at`;
+// A row wins over a later booking, except where nobody had vouched for the line yet and where the owner says what an
+// agent said before. Nothing here can raise `untrusted` or `system`.
+const LAW = `WHERE ledger.state IN ('unbooked', 'pending')
+  OR (ledger.state = 'booked' AND ledger.origin = 'agent' AND excluded.state = 'booked' AND excluded.origin = 'owner')`;
+const FORCE = `INSERT INTO ledger (${COLUMNS}) VALUES (?, unhex(?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
+  ON CONFLICT (path_id, hash) ${REPLACE}`;
+const BOOK = `${FORCE} ${LAW}`;
+const COPY_ROWS = `INSERT INTO ledger (${COLUMNS}) SELECT ?1, ${COLUMNS.replace("path_id, ", "")}
+  FROM ledger WHERE path_id = ?2 ON CONFLICT (path_id, hash) ${REPLACE} ${LAW}`;
+const SEE = `INSERT INTO ledger (path_id, hash, state, writer, booked_at, is_seen)
+  SELECT ?1, unhex(value), 'unbooked', 'index', ?3, 1 FROM json_each(?2) WHERE true
+  ON CONFLICT (path_id, hash) DO UPDATE SET is_seen = 1 WHERE is_seen = 0`;
+const SEE_RULED = `INSERT INTO ledger (path_id, hash, origin, session_kind, state, writer, booked_at, is_seen)
+  VALUES (?, unhex(?), ?, 'unknown', 'booked', 'index', ?, 1) ON CONFLICT DO NOTHING`;
+const MARK_SEEN = `UPDATE ledger SET is_seen = 1
+  WHERE path_id = ? AND is_seen = 0 AND hash IN (SELECT unhex(value) FROM json_each(?))`;
+const DELETE_ROWS = "DELETE FROM ledger WHERE path_id = ?";
+const DELETE_ROW = "DELETE FROM ledger WHERE path_id = ? AND hash = unhex(?)";
+const NEVER_SEEN = `SELECT l.path_id AS pathId, p.path, lower(hex(l.hash)) AS hash
+  FROM ledger AS l JOIN paths AS p ON p.id = l.path_id
+  WHERE l.is_seen = 0 AND unixepoch(l.booked_at) < unixepoch(?)`;
