@@ -15,6 +15,7 @@ import { writeFileAtomic } from "./atomic_write.ts";
 import { dataDirBeside, dataDirFault, dataDirInState } from "./data_dir.ts";
 import { layoutOf, type WorkspaceLayout } from "./layout.ts";
 import { findRegistered, readRegistry, registerWorkspace, type RegistryEntry } from "./registry.ts";
+import { realIfThere } from "./real_target.ts";
 import { writeFailure } from "./write_failure.ts";
 
 /** What to initialise. */
@@ -64,6 +65,9 @@ export function initialiseWorkspace(request: InitialiseRequest): Initialised {
   const root = realpathSync(request.root);
   refuseFileSystemRoot(root);
   const found = findRegistered(request.stateDir, root);
+  if (request.dataDir !== undefined && found?.isComplete) {
+    refuseMove(request, { root, dataDir: realIfThere(request.dataDir), found });
+  }
   const dataDir = openDataDir(request, found, created);
   const { entry, adopted } = begin(request, { root, dataDir, found });
   const layout = layoutOf(root, dataDir);
@@ -157,7 +161,7 @@ function refuseForeign({ stateDir }: InitialiseRequest, { root, dataDir }: Place
 
 /** A registered workspace gets another data folder only together with its state: a fresh one would make lost lines new. */
 function refuseMove({ adopt }: InitialiseRequest, { root, dataDir, found }: Place): void {
-  if (adopt && existsSync(layoutOf(root, dataDir).statePath)) return;
+  if (dataDir === found?.dataDir || (adopt && existsSync(layoutOf(root, dataDir).statePath))) return;
   throw new MemoryError(
     `Cannot change the data folder of "${root}" to "${dataDir}": it is registered with "${found?.dataDir}"`,
     { hint: "move the old folder there, then run memory init --adopt with the same --data-dir" },

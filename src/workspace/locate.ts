@@ -5,9 +5,10 @@
  */
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { errorCode, MemoryError } from "../base/errors.ts";
+import { MemoryError } from "../base/errors.ts";
 import { dataDirBeside, dataDirFault } from "./data_dir.ts";
 import { layoutOf, type WorkspaceLayout } from "./layout.ts";
+import { realIfThere } from "./real_target.ts";
 import { findRegistered, type RegistryEntry } from "./registry.ts";
 import { expandPath, userStateDir } from "./user_paths.ts";
 
@@ -127,13 +128,4 @@ function registered(search: Search, root: string, notices: string[]): RegistryEn
 function locatedAt(entry: RegistryEntry, source: Located["source"], notices: readonly string[]): Located {
   const layout = layoutOf(entry.workspace, entry.dataDir);
   return { layout, source, notices, isLost: !existsSync(layout.statePath), isSimulated: entry.isSimulated };
-}
-
-function realIfThere(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch (error) {
-    if (errorCode(error) === "ENOENT" || errorCode(error) === "EACCES") return path;
-    throw error;
-  }
 }

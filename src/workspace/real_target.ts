@@ -24,6 +24,16 @@ export function realTarget(path: string, within?: string): string {
   return target;
 }
 
+/** Returns the real path of what is there, and the path as it is of what is missing or may not be looked at. */
+export function realIfThere(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    if (errorCode(error) === "ENOENT" || errorCode(error) === "EACCES") return path;
+    throw error;
+  }
+}
+
 function isLink(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 }
