@@ -52,7 +52,7 @@ _memory() {
     search:--since) :; return ;;
     search:--until) :; return ;;
     search:--path) __memory_paths -f; return ;;
-    search:--tier) __memory_words 'instructions curated episodic prospective review'; return ;;
+    search:--tier) __memory_words 'curated episodic'; return ;;
     search:--origin) __memory_words 'owner agent system untrusted'; return ;;
     search:--project) :; return ;;
     search:--session) :; return ;;

@@ -65,7 +65,7 @@ complete -c memory -n '__memory_at search' -l limit -s n -r -f -d 'Results at mo
 complete -c memory -n '__memory_at search' -l since -r -f -d 'Dated files of this day or later, as in 2026-08-19'
 complete -c memory -n '__memory_at search' -l until -r -f -d 'Dated files of this day or earlier'
 complete -c memory -n '__memory_at search' -l path -r -F -d 'Files whose path begins so'
-complete -c memory -n '__memory_at search' -l tier -r -f -a 'instructions curated episodic prospective review' -d 'Only this tier'
+complete -c memory -n '__memory_at search' -l tier -r -f -a 'curated episodic' -d 'Only this tier'
 complete -c memory -n '__memory_at search' -l origin -r -f -a 'owner agent system untrusted' -d 'Only lines of this class'
 complete -c memory -n '__memory_at search' -l project -r -f -d 'Only what is tagged with this project'
 complete -c memory -n '__memory_at search' -l explain -d 'Show how each score came about; such a search is no recall'

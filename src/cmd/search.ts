@@ -3,7 +3,6 @@ import { logRecalls } from "../lanes/recall_signal.ts";
 import { search } from "../lanes/search/search.ts";
 import { sync } from "../pipeline/sync.ts";
 import { ORIGIN_CLASSES } from "../provenance/origin.ts";
-import { TIERS } from "../provenance/tier.ts";
 import { defineCommand } from "./_declare.ts";
 import { SESSION_FLAGS } from "./_session_flags.ts";
 import { failureNotices } from "./_text/failure_notices.ts";
@@ -11,6 +10,9 @@ import { searchText } from "./_text/search_text.ts";
 
 /** Exit code of a search without results under `--exit-code` (SPEC 11.5). */
 const NOTHING_FOUND = 4;
+
+/** Tiers that the index holds (SPEC 3.3). */
+const INDEXED_TIERS = ["curated", "episodic"] as const;
 
 /** `memory search QUERY…`. */
 export const command = defineCommand({
@@ -40,7 +42,7 @@ export const command = defineCommand({
     tier: {
       type: "string",
       value: "TIER",
-      choices: Object.keys(TIERS),
+      choices: INDEXED_TIERS,
       isRepeatable: true,
       description: "Only this tier",
     },

@@ -49,7 +49,10 @@ fi
 function commandCase(sheet: CommandSheet, model: CompletionModel): string {
   const specifications = [
     ...ownShellFlags(sheet, model).map(flagSpecification),
-    ...sheet.declaration.arguments.map((argument, at) => argumentSpecification(argument, at + 1, model)),
+    // One with nothing to offer would only get in the way: zsh lists instead of completing a flag next to it.
+    ...sheet.declaration.arguments.flatMap((argument, at) =>
+      argumentOffer(argument, model).kind === "none" ? [] : [argumentSpecification(argument, at + 1, model)]
+    ),
   ];
   const lines = ["_arguments -S $global_flags", ...specifications].map((text) =>
     `            ${text}`.slice(text.startsWith("_") ? 2 : 0)
