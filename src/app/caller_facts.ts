@@ -12,10 +12,13 @@ import { readAncestors } from "./ancestors.ts";
 
 /** What the app knows already. */
 export interface CallerFactsRequest {
+  /** All of it: markers of agents and schedulers are looked for by name. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Which standard streams are terminals. */
   readonly terminals: { readonly stdin: boolean; readonly stdout: boolean };
+  /** `--session-kind`, else `MEMORY_SESSION_KIND`, else `null`. */
   readonly declaredKind: SessionKind | null;
+  /** What `state.sqlite` says (SPEC 11.10). */
   readonly isSimulated: boolean;
 }
 

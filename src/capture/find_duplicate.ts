@@ -15,8 +15,11 @@ import { scanMarkdown } from "../workspace/scan_markdown.ts";
 
 /** A claim about to be written, without marker and annotations. */
 export interface NewClaim {
+  /** One line, as `noteText` gives it. */
   readonly text: string;
+  /** The class that it would be booked with. */
   readonly origin: OriginClass;
+  /** The kind that it would be booked with. */
   readonly sessionKind: SessionKind;
 }
 
@@ -24,7 +27,9 @@ export interface NewClaim {
 export interface Duplicate {
   /** 1-based. */
   readonly line: number;
+  /** Of the line that is there. */
   readonly origin: OriginClass;
+  /** Of the line that is there. */
   readonly sessionKind: SessionKind;
 }
 

@@ -19,10 +19,15 @@ import { noteText } from "./note_text.ts";
 
 /** What {@linkcode note} works with. */
 export interface NoteDeps {
+  /** Where the diaries and locks lie. */
   readonly layout: WorkspaceLayout;
+  /** Decides the local day and the time of booking. */
   readonly clock: Clock;
+  /** Who gives the text; its ceiling and kind are booked. */
   readonly caller: Caller;
+  /** The ledger, which is written, and the tainted lines, which are asked for copies. */
   readonly state: Pick<StateStore, "ledger" | "taints">;
+  /** Origins of the lines that the diary has already. */
   readonly originsOf: OriginReader;
   /** The settings' `note` slice. */
   readonly config: { readonly maxChars: number };
@@ -35,11 +40,13 @@ export type DerivedFrom = (typeof DERIVED_FROM)[number];
 
 /** What to write. */
 export interface NoteRequest extends NoteAnnotations {
+  /** As it was given; see `noteText` for what is written. */
   readonly text: string;
   /** How the text came into the program. */
   readonly source: TextSource;
   /** The diary's day; today if left out, never later. */
   readonly day?: LocalDay;
+  /** Where the text was taken from; it lowers the origin to `untrusted`. */
   readonly derivedFrom?: DerivedFrom;
   /** The session that writes; the one that the client's own variable names if left out. */
   readonly session?: string;
@@ -55,7 +62,9 @@ export interface NoteResult {
   readonly text: string;
   /** Of the line in the file, as every later reader will see it. */
   readonly origin: OriginClass;
+  /** Of the line in the file. */
   readonly sessionKind: SessionKind;
+  /** `false` if the diary had the claim already. */
   readonly written: boolean;
   /** Why nothing was written, else `null`. */
   readonly reason: "duplicate" | null;

@@ -11,9 +11,11 @@
 
 /** A variable that a client sets for the commands it runs. */
 export interface EnvironmentMarker {
+  /** Its exact name. */
   readonly variable: string;
   /** The value it must have; any value that is not empty if `null`. */
   readonly value: string | null;
+  /** Short name of the client, as in `claude-code`. */
   readonly client: string;
 }
 

@@ -16,6 +16,7 @@ export interface CallerFacts {
   readonly hasControllingTerminal: boolean;
   /** Parent first; one that could not be read has an empty name and is the last. `null` if none can be read. */
   readonly ancestors: readonly ProcessFact[] | null;
+  /** Searched for markers and session variables by exact name. */
   readonly environment: Environment;
   /** `--session-kind` or `MEMORY_SESSION_KIND`. */
   readonly declaredKind: SessionKind | null;
@@ -27,6 +28,7 @@ export interface CallerFacts {
 
 /** Who is calling. */
 export interface Caller {
+  /** Decides whether a search counts as a recall and what a line may become. */
   readonly sessionKind: SessionKind;
   /** `owner` or `agent`: what text typed by this caller may be at most. */
   readonly ceiling: OriginClass;

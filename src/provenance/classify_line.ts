@@ -10,18 +10,25 @@ import type { PathRule } from "./tier.ts";
 
 /** One row of the ledger: what was noted about a line when it was written or first seen. */
 export interface LedgerRow {
+  /** Relative to the workspace; absolute outside it. */
   readonly path: string;
   /** Hash of the normalised line; in curated files of the whole entry. */
   readonly hash: string;
   /** `null` only where nobody booked the line. */
   readonly origin: OriginClass | null;
+  /** `null` only where nobody booked the line. */
   readonly sessionKind: SessionKind | null;
+  /** How the ledger came to know the line. */
   readonly state: LineState;
   /** ISO 8601 with offset. */
   readonly observedAt: string | null;
+  /** The session that wrote it, if known. */
   readonly session: string | null;
+  /** The channel of a chat, if known. */
   readonly channel: string | null;
+  /** Who wrote in a chat, if known. */
   readonly sender: string | null;
+  /** The key that the writer gave the claim. */
   readonly supersessionKey: string | null;
   /** The command that booked it: `note`, `dream`, `trust`, `index`. */
   readonly writer: string;
@@ -39,12 +46,15 @@ export interface UnbookedPolicy {
 
 /** All that the class of a line depends on. */
 export interface LineFacts {
+  /** From `pathRule` of the file. */
   readonly rule: PathRule;
   /** The raw line, or the raw entry of a curated file. */
   readonly line: string;
+  /** The ledger's row under path and hash, or `null`. */
   readonly row: LedgerRow | null;
   /** The class of the `untrusted` or `system` text that the line repeats, else `null`. */
   readonly copyOf: OriginClass | null;
+  /** How unbooked lines count here. */
   readonly policy: UnbookedPolicy;
 }
 

@@ -30,8 +30,11 @@ export type LineState = (typeof LINE_STATES)[number];
 
 /** What is known of the source of one line. */
 export interface LineOrigin {
+  /** How far the line is trusted. */
   readonly origin: OriginClass;
+  /** The kind of session that wrote it; `unknown` where nobody noted it. */
   readonly sessionKind: SessionKind;
+  /** How the ledger came to know it. */
   readonly state: LineState;
   /** ISO 8601 with offset; `null` if nobody noted when. */
   readonly observedAt: string | null;

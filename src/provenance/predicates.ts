@@ -9,6 +9,7 @@ import type { Tier } from "./tier.ts";
 
 /** The answer of a predicate. */
 export interface Verdict {
+  /** Whether the act is allowed. */
   readonly passes: boolean;
   /** Why not, as a short clause for people; `null` when it passes. */
   readonly reason: string | null;
@@ -16,13 +17,19 @@ export interface Verdict {
 
 /** An entry of a curated file that might be put before an agent. */
 export interface InjectableEntry {
+  /** Of its file, from `pathRule`. */
   readonly tier: Tier;
+  /** Of the entry. */
   readonly origin: OriginClass;
+  /** Of the entry in the ledger. */
   readonly state: LineState;
+  /** Its `expires` day has passed. */
   readonly isExpired: boolean;
+  /** Its `status` says so, or a later entry has its key. */
   readonly isSuperseded: boolean;
   /** Its project keys; empty if it belongs to none; `invalid` if its annotation could not be read. */
   readonly projects: readonly string[] | "invalid";
+  /** The keys that are active in the session. */
   readonly activeProjects: ReadonlySet<string>;
 }
 

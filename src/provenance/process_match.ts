@@ -8,6 +8,7 @@ import { AGENT_PACKAGES, AGENT_PROCESSES, SCHEDULER_PROCESSES } from "./agents.t
 
 /** One process above ours. */
 export interface ProcessFact {
+  /** Process id; for messages only. */
   readonly pid: number;
   /** Short name as the system gives it (Linux: at most 15 characters). */
   readonly name: string;

@@ -14,7 +14,9 @@ export type Injection = "always" | "withinBudget" | "onTrigger" | "never";
 
 /** Who writes a tier and when it may be injected. */
 export interface TierRule {
+  /** For people, as a phrase. */
   readonly writers: string;
+  /** See {@linkcode Injection}. */
   readonly injection: Injection;
 }
 
@@ -29,6 +31,7 @@ export const TIERS: Readonly<Record<Tier, TierRule>> = {
 
 /** What a path alone says about the lines of a file. */
 export interface PathRule {
+  /** Row of {@linkcode TIERS} that holds for the file. */
   readonly tier: Tier;
   /** Whether the file belongs in the index if it exists. */
   readonly isIndexed: boolean;

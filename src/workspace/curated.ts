@@ -32,6 +32,7 @@ export interface CuratedEntry {
   readonly text: string;
   /** Of all its lines together; see `entryContent`. */
   readonly annotations: Annotations;
+  /** `item` for a list item, `prose` for paragraphs, code and tables. */
   readonly kind: "item" | "prose";
 }
 
@@ -39,6 +40,7 @@ export interface CuratedEntry {
 export interface CuratedPiece {
   /** `verbatim`: blank lines, rules, front matter, comments standing alone, a byte order mark. */
   readonly kind: "heading" | "entry" | "verbatim";
+  /** Exact text with line ends. */
   readonly raw: string;
   /** 1-based, inclusive. */
   readonly startLine: number;
@@ -54,7 +56,9 @@ export interface CuratedPiece {
 
 /** A parsed curated file. */
 export interface CuratedFile {
+  /** All of the file, in order. */
   readonly pieces: readonly CuratedPiece[];
+  /** The entries among the pieces, in order. */
   readonly entries: readonly CuratedEntry[];
   /** The line end that most lines have, and that new lines get. */
   readonly eol: "\n" | "\r\n";

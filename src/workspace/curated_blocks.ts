@@ -8,6 +8,7 @@ import type { MarkdownLine } from "./scan_markdown.ts";
 
 /** A run of lines that belong together. */
 export interface CuratedBlock {
+  /** What the lines are together. */
   readonly kind: "heading" | "item" | "prose" | "verbatim";
   /** Never empty. */
   readonly lines: readonly MarkdownLine[];

@@ -43,9 +43,11 @@ export interface InitialiseRequest {
 
 /** What was done. */
 export interface Initialised {
+  /** Where everything lies. */
   readonly layout: WorkspaceLayout;
   /** Absolute paths that were created, in order. */
   readonly created: readonly string[];
+  /** The workspace was registered before. */
   readonly alreadyInitialised: boolean;
   /** A data folder that was not registered before was taken over. */
   readonly adopted: boolean;

@@ -20,13 +20,21 @@ export const MEMORY_DIR = "memory";
 export interface WorkspaceLayout {
   /** The workspace's real path. */
   readonly root: string;
+  /** The data folder, outside the workspace. */
   readonly dataDir: string;
+  /** `memory/` in the workspace. */
   readonly memoryDir: string;
+  /** `index.sqlite`, which may be deleted at any time. */
   readonly indexPath: string;
+  /** `state.sqlite`, which may not. */
   readonly statePath: string;
+  /** `config.jsonc` of the workspace. */
   readonly configPath: string;
+  /** Redacted transcripts. */
   readonly sessionsDir: string;
+  /** Logs of hooks and sweeps. */
   readonly logsDir: string;
+  /** Locks between processes. */
   readonly locksDir: string;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Returns the line end that most lines of a text have; `\n` if it has none or as many of both.
+ * How a text ends its lines.
  *
  * @module
  */

@@ -14,10 +14,15 @@ import { expandPath, userStateDir } from "./user_paths.ts";
 
 /** What decides which workspace is meant. */
 export interface LocateRequest {
+  /** `--workspace` as it was given. */
   readonly workspaceFlag?: string;
+  /** `--data-dir` as it was given. */
   readonly dataDirFlag?: string;
+  /** `MEMORY_WORKSPACE`, `MEMORY_DATA_DIR` and `XDG_STATE_HOME` are read. */
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The current folder, absolute. */
   readonly cwd: string;
+  /** The user's home folder, absolute. */
   readonly homeDir: string;
   /** `workspace` of the user config. */
   readonly configuredWorkspace?: string;
@@ -25,7 +30,9 @@ export interface LocateRequest {
 
 /** The workspace that a command means. */
 export interface Located {
+  /** Where everything lies. */
   readonly layout: WorkspaceLayout;
+  /** Which of the places of SPEC 3.1 it was. */
   readonly source: "flag" | "environment" | "ancestor" | "config" | "openclaw";
   /** What was found on the way and ignored, as sentences. */
   readonly notices: readonly string[];
