@@ -40,7 +40,9 @@ function pieceTerms(piece: string, isStop: (text: string) => boolean): QueryTerm
   const chars = [...piece];
   const [only] = chars;
   if (chars.length === 1 && only !== undefined) {
-    return [{ text: only, alternatives: [{ column: "parts", phrase: [only] }], isStop: isStop(only) }];
+    // In `body` only where it stands alone there, too; that serves phrases.
+    const alternatives = [{ column: "parts", phrase: [only] }, { column: "body", phrase: [only] }] as const;
+    return [{ text: only, alternatives, isStop: isStop(only) }];
   }
   return chars.slice(1).map((char, index) => {
     const text = `${chars[index] ?? ""}${char}`;

@@ -4,15 +4,89 @@
  * @module
  */
 
-/** Returns the text without terminal control sequences and control characters; line feeds and tabs stay. */
+/**
+ * Returns the text without terminal control sequences and without control characters; line feeds and tabs stay. A sequence
+ * without its end loses only its beginning, so that no text disappears with it.
+ */
 export function stripControls(text: string): string {
-  return text.replace(/\p{Cc}/gu, (char) => char === "\n" || char === "\t" ? char : "");
+  let kept = "";
+  let from = 0;
+  for (let at = 0; at < text.length;) {
+    const unit = text.charCodeAt(at);
+    if (!isControl(unit)) {
+      at++;
+      continue;
+    }
+    kept += text.slice(from, at);
+    at = sequenceEnd(text, at);
+    from = at;
+  }
+  return from === 0 ? text : kept + text.slice(from);
 }
 
-/** Returns the text with every hidden character written out as `‹U+202E›`. */
+/**
+ * Returns the text with every character that cannot be seen written out as `‹U+202E›`: controls, bidirectional and
+ * zero-width characters, fillers, variation selectors, halves of surrogate pairs. Line feeds, tabs and the selector of
+ * emoji (U+FE0F) stay.
+ */
 export function escapeHidden(text: string): string {
-  return text.replace(
-    /[\p{Cc}\p{Cf}]/gu,
-    (char) => char === "\n" ? char : `‹U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}›`,
-  );
+  return text.replace(HIDDEN, (char) => {
+    const code = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+    return char === "\n" || char === "\t" ? char : `‹U+${code}›`;
+  });
+}
+
+const HIDDEN =
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\ufe00-\ufe0e\u{e0100}-\u{e01ef}]/gu;
+
+const TAB = 0x09;
+const LINE_FEED = 0x0a;
+const BELL = 0x07;
+const ESCAPE = 0x1b;
+/** Eight-bit forms of `ESC [` and of the end of a string. */
+const CSI = 0x9b;
+const STRING_END = 0x9c;
+/** What follows ESC, or stands in eight-bit form, where a string begins: DCS, SOS, OSC, PM, APC. */
+const STRING_STARTS: ReadonlySet<number> = new Set([0x50, 0x58, 0x5d, 0x5e, 0x5f]);
+/** An eight-bit control is its second byte of seven-bit form plus this. */
+const EIGHT_BIT_OFFSET = 0x40;
+
+function isControl(unit: number): boolean {
+  return (unit < 0x20 && unit !== LINE_FEED && unit !== TAB) || (unit >= 0x7f && unit <= 0x9f);
+}
+
+/** Returns the place behind the control character or sequence at `at`. */
+function sequenceEnd(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  const next = text.charCodeAt(at + 1);
+  if (unit === CSI) return csiEnd(text, at + 1);
+  if (STRING_STARTS.has(unit - EIGHT_BIT_OFFSET)) return stringEnd(text, at + 1);
+  if (unit !== ESCAPE) return at + 1;
+  if (next === CSI - EIGHT_BIT_OFFSET) return csiEnd(text, at + 2);
+  if (STRING_STARTS.has(next)) return stringEnd(text, at + 2);
+  let end = at + 1;
+  while (isBetween(text.charCodeAt(end), 0x20, 0x2f)) end++;
+  return isBetween(text.charCodeAt(end), 0x30, 0x7e) ? end + 1 : end;
+}
+
+/** Parameters, intermediates, one final character. */
+function csiEnd(text: string, start: number): number {
+  let at = start;
+  while (isBetween(text.charCodeAt(at), 0x20, 0x3f)) at++;
+  return isBetween(text.charCodeAt(at), 0x40, 0x7e) ? at + 1 : at;
+}
+
+/** Up to the string's end on the same line, else only the introducer. */
+function stringEnd(text: string, start: number): number {
+  for (let at = start; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === BELL || unit === STRING_END) return at + 1;
+    if (unit === ESCAPE && text.charAt(at + 1) === "\\") return at + 2;
+    if (isControl(unit) || unit === LINE_FEED) break;
+  }
+  return start;
+}
+
+function isBetween(unit: number, low: number, high: number): boolean {
+  return unit >= low && unit <= high;
 }

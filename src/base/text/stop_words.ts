@@ -30,12 +30,15 @@ export function stopWordUnits(text: string, at: number): number {
 
 const MAX_WORD_UNITS = 4;
 
-/** Each with its stem where Porter changes it; a test checks that none is missing. */
+/**
+ * Each with its stem where Porter changes it; a test checks that none is missing. Without `us`, which is also the stem of
+ * use, and without `may`, which is a month as well.
+ */
 const ENGLISH: ReadonlySet<string> = words(`
   a an the this thi that these those there here
-  i me my mine we us our you your he him his hi she her it its they them their themselves themselv
-  is am are was wa were be been being do does doe did doing have has ha had having
-  can could will would should shall may might must
+  i me my mine we our you your he him his hi she her it its they thei them their themselves themselv
+  is am are ar was wa were be been being do does doe did doing have has ha had having
+  can could will would should shall might must
   what which who whom whose where when why how
   and or but if then than so as of at by for with about into to from in on off onto out over up down
   not no nor too very veri just also only onli some any ani all each such own same other again because becaus while
@@ -45,10 +48,10 @@ const ENGLISH: ReadonlySet<string> = words(`
 
 /** Words and single characters that part a run of Chinese: question words, pronouns, particles, polite forms. */
 const CHINESE_WORDS: ReadonlySet<string> = words(`
-  的 了 吗 呢 吧 啊 呀 嘛 么 我 你 您 他 她 它 谁 哪 这 那 是 在 把 被 和 与 也 都 就 还 又 很 有 没 请
+  的 了 吗 呢 吧 啊 呀 嘛 么 啥 诶 哎 我 你 您 他 她 它 谁 哪 这 那 是 在 把 被 和 与 也 都 就 还 又 很 有 没 请
   什么 为什么 为何 怎么 怎么样 怎样 如何 哪个 哪些 哪里 哪儿 哪位 哪天 多少 多久 几个 几点 几时 何时 是否 是不是 有没有
   能不能 可不可以 要不要 我们 你们 他们 她们 它们 咱们 大家 自己 这个 那个 这些 那些 这里 那里 这样 那样 这么 那么 一个 一下
-  请问 告诉 知道 记得 因为 所以 但是 如果 可以 什么样 什么时候 的时候 关于 以及 或者 还是 之前 之后 以前 以后 现在
+  请问 告诉 知道 记得 另外 对于 到底 来着 因为 所以 但是 如果 可以 什么样 什么时候 的时候 关于 以及 或者 还是 之前 之后 以前 以后 现在
 `);
 
 /** Words that hold one of the single characters above and are about something. */

@@ -1,0 +1,54 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { escapeHidden, stripControls } from "../../../src/base/text/display.ts";
+import { anyText, SEED } from "../../support/any_text.ts";
+
+const ESC = "\u001b";
+
+describe("stripControls", () => {
+  test.each([
+    ["colours", `${ESC}[1;31mred${ESC}[0m`, "red"],
+    ["cursor movements", `a${ESC}[2K${ESC}[1Gb`, "ab"],
+    ["titles ended by a bell", `${ESC}]0;title\u0007text`, "text"],
+    ["links ended by a string terminator", `${ESC}]8;;http://x${ESC}\\text${ESC}]8;;${ESC}\\`, "text"],
+    ["eight-bit sequences", "\u009b31mred\u009d0;t\u009ctext", "redtext"],
+    ["short sequences", `${ESC}ca${ESC}(Bb${ESC}`, "ab"],
+    ["carriage returns and bells", "a\r\nb\u0007\u007f", "a\nb"],
+  ])("removes %s", (_, text, expected) => {
+    expect(stripControls(text)).toBe(expected);
+  });
+
+  test("keeps text behind a sequence that never ends", () => {
+    expect(stripControls(`${ESC}]0;all the rest\nof the text`)).toBe("0;all the rest\nof the text");
+    expect(stripControls(`${ESC}[数据`)).toBe("数据");
+  });
+
+  test("leaves no control but line feed and tab, and nothing to do for a second pass", () => {
+    const hostile = fc.array(fc.oneof(anyText(), fc.constantFrom(ESC, "[", "]", "\u009b", "\u0007", "1m", "\\")));
+    fc.assert(
+      fc.property(hostile.map((parts) => parts.join("")), (text) => {
+        const shown = stripControls(text);
+        expect([...shown].every((char) => char === "\n" || char === "\t" || !/\p{Cc}/u.test(char))).toBe(true);
+        expect(stripControls(shown)).toBe(shown);
+      }),
+      { seed: SEED },
+    );
+  });
+});
+
+describe("escapeHidden", () => {
+  test.each([
+    ["bidirectional controls", "a\u202eb", "a‹U+202E›b"],
+    ["zero-width characters", "a\u200bb\ufeff", "a‹U+200B›b‹U+FEFF›"],
+    ["controls", `${ESC}[1m`, "‹U+001B›[1m"],
+    ["tag characters", "a\u{e0041}", "a‹U+E0041›"],
+    ["halves of surrogate pairs", "a\ud800", "a‹U+D800›"],
+    ["fillers", "a\u3164", "a‹U+3164›"],
+  ])("shows %s", (_, text, expected) => {
+    expect(escapeHidden(text)).toBe(expected);
+  });
+
+  test("leaves what can be seen", () => {
+    expect(escapeHidden("数据 café\t😀\n❤️ 'x' <!-- y -->")).toBe("数据 café\t😀\n❤️ 'x' <!-- y -->");
+  });
+});
