@@ -21,7 +21,8 @@ export function loadVectorExtension(database: Database, cacheDir: string): Nativ
   if (opened.part === null) return unloadedPart("sqlite-vec", opened.version, opened.obstacle);
   const { part } = opened;
   try {
-    database.loadExtension(part.main);
+    // Without its ending, which SQLite adds: given with it, SQLite tries a second ending and reports only that failure.
+    database.loadExtension(part.main.replace(/\.(?:so|dylib|dll)$/, ""));
     const row = database.query<{ version: string }, []>("SELECT vec_version() AS version").get();
     return loadedPart("sqlite-vec", (row?.version ?? part.version).replace(/^v/, ""));
   } catch (error) {

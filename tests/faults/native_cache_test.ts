@@ -1,0 +1,179 @@
+/** The built executable with a cache folder that is empty, contested, forged, read-only, full or without execution. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { appendFileSync, chmodSync, chownSync, copyFileSync, globSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { memoryCommand } from "../support/run_memory.ts";
+import { openTempHome, type TempHome } from "../support/temp_home.ts";
+
+/** A user id that owns nothing here (`nobody` on Debian). */
+const STRANGER = 65_534;
+
+const isRoot = process.getuid?.() === 0;
+
+interface NativeStatus {
+  readonly name: string;
+  readonly loaded: boolean;
+  readonly reason: string | null;
+  readonly hint: string | null;
+}
+
+let home: TempHome;
+let binary = "";
+
+beforeAll(() => {
+  const [built = ""] = memoryCommand();
+  home = openTempHome({ MEMORY_NOW: "2026-08-19T10:00:00+00:00", MEMORY_CALLER: "owner" });
+  // A copy that other users can read, wherever the repository lies.
+  binary = join(home.home, "memory");
+  copyFileSync(built, binary);
+  chmodSync(binary, 0o755);
+  chmodSync(home.home, 0o755);
+  expect(status(["init"], home.environment).code).toBe(0);
+  expect(status(["note", "The gateway listens on port 18789"], home.environment).code).toBe(0);
+});
+
+afterAll(() => home.remove());
+
+/** Runs words, after a prefix that may change the user or the mounts, and returns code and answer. */
+function status(
+  words: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  prefix: readonly string[] = [],
+): { code: number; answer: Record<string, unknown>; native: NativeStatus[] } {
+  const child = Bun.spawnSync([...prefix, binary, ...words, "--json"], {
+    cwd: home.workspace,
+    env: environment,
+    stdin: "ignore",
+  });
+  const text = child.stdout.toString();
+  const answer = text === "" ? { error: child.stderr.toString() } : JSON.parse(text);
+  return { code: child.exitCode, answer, native: answer.native ?? [] };
+}
+
+/** Returns the environment with a cache folder of its own. */
+function withCache(name: string): { cache: string; environment: Record<string, string> } {
+  const cache = join(home.home, name);
+  return { cache, environment: { ...home.environment, MEMORY_CACHE_DIR: cache } };
+}
+
+/** Expects that both parts are missing for the same reason, and that the program goes on without them. */
+function expectDegraded(native: readonly NativeStatus[], reason: string): void {
+  expect(native.map((part) => part.name)).toEqual(["sqlite-vec", "onnxruntime"]);
+  for (const part of native) {
+    expect(part.loaded).toBe(false);
+    expect(part.reason).toContain(reason);
+    expect(part.hint).not.toBe("");
+  }
+}
+
+describe("the first start", () => {
+  test("unpacks both parts, and only for the command that needs them", () => {
+    const { cache, environment } = withCache("first");
+    expect(status(["search", "gateway"], environment).code).toBe(0);
+    expect(globSync(cache)).toEqual([]);
+    const { native } = status(["status"], environment);
+    expect(native.map(({ name, loaded }) => [name, loaded])).toEqual([["sqlite-vec", true], ["onnxruntime", true]]);
+    expect(readdirSync(cache)).toHaveLength(2);
+  });
+
+  test("works for twenty processes at once", async () => {
+    const { cache, environment } = withCache("crowd");
+    const answers = await Promise.all(Array.from({ length: 20 }, async () => {
+      const child = Bun.spawn([binary, "status", "--json"], { cwd: home.workspace, env: environment, stdin: "ignore" });
+      return JSON.parse(await new Response(child.stdout).text());
+    }));
+    const loaded = answers.flatMap((answer) => answer.native).filter((part: NativeStatus) => part.loaded);
+    expect(loaded).toHaveLength(40);
+    expect(readdirSync(cache)).toHaveLength(2);
+  });
+});
+
+describe("a part that cannot be had", () => {
+  test("is left out when its file was changed, while the other part works", () => {
+    const { cache, environment } = withCache("forged");
+    status(["status"], environment);
+    const [library = ""] = globSync(join(cache, "onnxruntime-*", "*onnxruntime*[!e]"));
+    appendFileSync(library, "x");
+    const { code, native } = status(["status"], environment);
+    expect(code).toBe(0);
+    expect(native.map((part) => part.loaded)).toEqual([true, false]);
+    expect(native[1]?.reason).toContain("is not the one that this executable carries");
+    expect(native[1]?.hint).toContain("remove the folder");
+  });
+
+  test.skipIf(!isRoot)("is left out when the folder belongs to another user", () => {
+    const { cache, environment } = withCache("foreign");
+    mkdirSync(cache, { mode: 0o755 });
+    chownSync(cache, STRANGER, STRANGER);
+    const { code, native } = status(["status"], environment);
+    expect(code).toBe(0);
+    expectDegraded(native, `belongs to user ${STRANGER}`);
+    expect(status(["search", "gateway"], environment).code).toBe(0);
+  });
+
+  // Root may write everywhere, so the program runs as a user who may not; that takes root to arrange.
+  test.skipIf(isRoot && Bun.which("setpriv") === null)("is left out when the folder is read-only", () => {
+    const { cache } = withCache("read-only");
+    mkdirSync(cache, { mode: 0o555 });
+    chmodSync(cache, 0o555);
+    const own = openTempHome({ MEMORY_CACHE_DIR: cache });
+    try {
+      const prefix = isRoot ? ["setpriv", `--reuid=${STRANGER}`, `--regid=${STRANGER}`, "--clear-groups"] : [];
+      if (isRoot) { for (const path of [cache, own.home, own.workspace]) chownSync(path, STRANGER, STRANGER); }
+      const run = (words: string[]) => {
+        const child = Bun.spawnSync([...prefix, binary, ...words, "--json"], {
+          cwd: own.workspace,
+          env: own.environment,
+          stdin: "ignore",
+        });
+        return { code: child.exitCode, answer: JSON.parse(child.stdout.toString()) };
+      };
+      expect(run(["init"])).toMatchObject({ code: 0 });
+      const { code, answer } = run(["status"]);
+      expect(code).toBe(0);
+      expectDegraded(answer.native, "cannot be read and written by this user");
+    } finally {
+      own.remove();
+      chmodSync(cache, 0o755);
+    }
+  });
+});
+
+/** Words that give a process mounts of its own, or `null` where the system does not allow it. */
+const unshare = ["unshare", ...(isRoot ? [] : ["--map-root-user"]), "--mount"];
+const mayMount = process.platform === "linux" && Bun.which("unshare") !== null &&
+  Bun.spawnSync([...unshare, "mount", "-t", "tmpfs", "tmpfs", "/tmp"]).exitCode === 0;
+
+describe.skipIf(!mayMount)("a cache on a file system of its own (skipped where mounts are not allowed)", () => {
+  /** Runs `memory status` with a tmpfs of these options as the cache folder. */
+  function statusOn(name: string, options: string): ReturnType<typeof status> {
+    const { cache, environment } = withCache(name);
+    mkdirSync(cache, { mode: 0o700 });
+    const script = `mount -t tmpfs -o mode=700,${options} tmpfs "$0" && exec "$@"`;
+    return status(["status"], environment, [...unshare, "sh", "-c", script, cache]);
+  }
+
+  test("without execution: the reason names it", () => {
+    const { code, native } = statusOn("forbidding", "noexec");
+    expect(code).toBe(0);
+    expectDegraded(native, "noexec");
+    for (const part of native) expect(part.hint).toContain("MEMORY_CACHE_DIR");
+  });
+
+  test("full: the reason says how much is needed", () => {
+    const { code, native } = statusOn("full", "size=100k");
+    expect(code).toBe(0);
+    expectDegraded(native, "No space is left for");
+    expect(native[1]?.reason).toContain("47 MB");
+  });
+
+  test("with room for the small part only: that one is loaded", () => {
+    const { native } = statusOn("narrow", "size=1m");
+    expect(native.map((part) => part.loaded)).toEqual([true, false]);
+  });
+});
+
+test("nothing of all this leaves a temporary folder behind", () => {
+  expect(globSync(join(home.home, "*", ".unpack.*"))).toEqual([]);
+  rmSync(join(home.home, "crowd"), { recursive: true });
+});
