@@ -56,7 +56,7 @@ describe.skipIf(!existsSync(BINARY))("the demonstration", () => {
   }
 
   test("fails if the owner's note is not promoted", async () => {
-    const run = await runDemo(variant("forgetful", "*18789*-n*|*loopback*-n*) exit 0 ;;"));
+    const run = await runDemo(variant("forgetful", "*18789*-n*|*loopback*-n*) exit 0 ;;"), folder);
     expect(run.text).toContain("the owner's note should be promoted");
     expect(run.code).toBe(1);
   }, DEMO_TIMEOUT_MS);
