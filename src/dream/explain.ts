@@ -46,8 +46,8 @@ export function explain(deps: DreamDeps, selector: string): Explanation {
   const now = deps.clock.now();
   const selected = selectClaim(deps, selector);
   if (selected.kind === "unknown") return unknown(selector, selected.reason);
-  const extra = selected.claim === null ? [] : [candidateFacts(selected.claim, now)];
-  const night = lookAhead(deps, now, extra);
+  const facts = selected.claim === null ? null : candidateFacts(selected.claim, now);
+  const night = lookAhead(deps, now, { key: selected.key, facts });
   const frame = frameOf(deps, now);
   const deep = deliberate(night.pool, frame);
   const isMeant = ({ candidate }: Evaluation) =>

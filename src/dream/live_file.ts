@@ -1,31 +1,24 @@
 /**
- * The claims of a file as it is now, with their origins from the ledger. Nothing the dream decides rests on what was
- * stored about a line earlier.
+ * A file of the workspace as it is now. Nothing the dream decides rests on what was stored about a line earlier.
  *
  * @module
  */
 import { realpathSync } from "node:fs";
 import { errorCode } from "../base/errors.ts";
-import type { LineOrigin } from "../provenance/origin.ts";
-import type { OriginReader } from "../store/state/origin_reader.ts";
 import { type Claim, claimsOf } from "../workspace/claims.ts";
 import { absolute, type WorkspaceLayout } from "../workspace/layout.ts";
 import { readTextFile } from "../workspace/read_text.ts";
 import { type MarkdownLine, scanMarkdown } from "../workspace/scan_markdown.ts";
 
-/** A claim with the origin of each of its lines. */
-export interface LiveClaim {
-  readonly claim: Claim;
-  readonly origins: readonly LineOrigin[];
-}
-
 /** A file that was read. */
 export interface LiveFile {
   readonly path: string;
-  readonly lines: readonly MarkdownLine[];
-  readonly claims: readonly LiveClaim[];
-  /** Claims by key; equal lines of one file share a key. */
-  readonly byKey: ReadonlyMap<string, readonly LiveClaim[]>;
+  /** Raw lines without line ends. */
+  readonly rows: readonly string[];
+  /** The same by the grammar, worked out when first asked for. */
+  lines(): readonly MarkdownLine[];
+  /** Its claims, worked out when first asked for. */
+  claims(): readonly Claim[];
 }
 
 /** A file that gives no claims, and why, as a short clause. */
@@ -34,20 +27,14 @@ export interface AbsentFile {
   readonly reason: string;
 }
 
-/** Reads a file of the workspace as it is now. */
+/** Reads a file of the workspace. */
 export type FileReader = (path: string) => LiveFile | AbsentFile;
-
-/** What reading needs. */
-export interface LiveFileDeps {
-  readonly layout: WorkspaceLayout;
-  readonly originsOf: OriginReader;
-}
 
 /** Files above this are not indexed either (16 MiB, the limit of the lister). */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /** Returns a reader that reads from disk at every call. */
-export function fileReader({ layout, originsOf }: LiveFileDeps): FileReader {
+export function fileReader(layout: WorkspaceLayout): FileReader {
   return (path) => {
     const absPath = absolute(layout, path);
     try {
@@ -55,8 +42,7 @@ export function fileReader({ layout, originsOf }: LiveFileDeps): FileReader {
       if (realpathSync(absPath) !== absPath) return { path, reason: `"${path}" is a link` };
       const file = readTextFile(absPath, { maxBytes: MAX_BYTES });
       if (file.kind === "skipped") return { path, reason: `"${path}" is not read: ${file.reason}` };
-      const lines = scanMarkdown(file.text);
-      return { path, lines, ...withOrigins(claimsOf(path, lines), originsOf) };
+      return liveFile(path, file.text);
     } catch (error) {
       const code = errorCode(error);
       if (code === undefined) throw error;
@@ -75,11 +61,10 @@ export function readOnce(read: FileReader): FileReader {
   };
 }
 
-function withOrigins(claims: readonly Claim[], originsOf: OriginReader): Pick<LiveFile, "claims" | "byKey"> {
-  const [first] = claims;
-  if (first === undefined) return { claims: [], byKey: new Map() };
-  const origins = originsOf(first.path, claims.flatMap(({ lines }) => lines));
-  let at = 0;
-  const live = claims.map((claim) => ({ claim, origins: origins.slice(at, at += claim.lines.length) }));
-  return { claims: live, byKey: Map.groupBy(live, ({ claim }) => claim.key) };
+/** Returns a file of the given text. */
+export function liveFile(path: string, text: string): LiveFile {
+  let lines: readonly MarkdownLine[] | undefined;
+  let claims: readonly Claim[] | undefined;
+  const scanned = () => lines ??= scanMarkdown(text);
+  return { path, rows: text.split(/\r?\n/), lines: scanned, claims: () => claims ??= claimsOf(path, scanned()) };
 }

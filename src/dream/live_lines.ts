@@ -33,28 +33,47 @@ export interface LookUpFacts {
   readonly read: FileReader;
   readonly originsOf: OriginReader;
   readonly today: LocalDay;
+  /** How lines are found. @default locate */
+  readonly find?: typeof locate;
 }
 
 /** Returns a look-up that reads whatever `read` gives. */
-export function liveLookUp({ read, originsOf, today }: LookUpFacts): LiveLookUp {
-  return (sought) => {
-    const located = locate(sought, read(sought.path));
-    if (located.kind === "gone") {
-      const provenance = taintOf([], { text: sought.text, expires: sought.expires, today });
-      return { found: null, gone: located.reason, provenance };
-    }
-    const origins = located.origins ?? originsOf(sought.path, located.lines);
-    const provenance = taintOf(origins, { text: located.text, expires: located.annotations.expires, today });
-    return { found: located, gone: null, provenance };
-  };
+export function liveLookUp(facts: LookUpFacts): LiveLookUp {
+  return (sought) => lookUpAll([sought], facts).get(sought.key) ?? goneLines(sought, "the line is gone", facts.today);
 }
 
-/** Returns the same look-up with each claim looked up once. */
-export function lookUpOnce(live: LiveLookUp): LiveLookUp {
-  const known = new Map<string, LiveLines>();
+/** Returns the live lines of many claims by key; the ledger is asked once a file. */
+export function lookUpAll(sought: readonly SoughtLines[], facts: LookUpFacts): Map<string, LiveLines> {
+  const { read, originsOf, today, find = locate } = facts;
+  const found = new Map<string, LiveLines>();
+  for (const [path, claims] of Map.groupBy(sought, (claim) => claim.path)) {
+    const file = read(path);
+    const places = claims.map((claim) => find(claim, file));
+    const origins = originsOf(path, places.flatMap((place) => place.kind === "found" ? place.lines : []));
+    let at = 0;
+    for (const [index, claim] of claims.entries()) {
+      const place = places[index];
+      if (place?.kind !== "found") {
+        found.set(claim.key, goneLines(claim, place?.reason ?? "the line is gone", today));
+        continue;
+      }
+      const lines = origins.slice(at, at += place.lines.length);
+      const provenance = taintOf(lines, { text: place.text, expires: place.annotations.expires, today });
+      found.set(claim.key, { found: place, gone: null, provenance });
+    }
+  }
+  return found;
+}
+
+/** Returns the same look-up with each claim looked up once, some of them already. */
+export function lookUpOnce(live: LiveLookUp, known: Map<string, LiveLines>): LiveLookUp {
   return (sought) => {
     const lines = known.get(sought.key) ?? live(sought);
     known.set(sought.key, lines);
     return lines;
   };
+}
+
+function goneLines({ text, expires }: SoughtLines, reason: string, today: LocalDay): LiveLines {
+  return { found: null, gone: reason, provenance: taintOf([], { text, expires, today }) };
 }

@@ -26,16 +26,17 @@ export function nearIndex<T extends { readonly text: string }>(claims: readonly 
   const equal = new Map<string, number[]>();
   prints.forEach((print, at) => {
     add(equal, print.normalised, at);
-    for (const word of rarest(print, order)) add(places, word, at);
+    for (const word of rarest(print, order)) add(places, place(print, word), at);
   });
   const digits = new Set(claims.map(({ text }) => digitsOf(text)));
+  const printOf = new Map(claims.map(({ text }, at) => [text, prints[at]]));
   return {
     find(text) {
       // Near-duplicates have the same numbers, so most claims of a large pool need not be cut into words at all.
       if (!digits.has(digitsOf(text))) return [];
-      const print = fingerprint(text);
+      const print = printOf.get(text) ?? fingerprint(text);
       const met = new Set(equal.get(print.normalised));
-      for (const word of rarest(print, order)) for (const at of places.get(word) ?? []) met.add(at);
+      for (const word of rarest(print, order)) for (const at of places.get(place(print, word)) ?? []) met.add(at);
       return [...met].sort((a, b) => a - b).flatMap((at) => {
         const [claim, other] = [claims[at], prints[at]];
         return claim !== undefined && other !== undefined && isNearDuplicate(print, other, similarity) ? [claim] : [];
@@ -56,6 +57,11 @@ function rarest({ words }: Fingerprint, { frequency, similarity }: PrefixOrder):
   const count = (word: string) => frequency.get(word) ?? 0;
   const sorted = [...words].sort((a, b) => count(a) - count(b) || (a < b ? -1 : 1));
   return sorted.slice(0, sorted.length - Math.ceil(similarity * sorted.length - ROUNDING) + 1);
+}
+
+/** Claims with other facts are no near-duplicates, so they need not meet. */
+function place({ facts }: Fingerprint, word: string): string {
+  return `${word}\n${facts}`;
 }
 
 function digitsOf(text: string): string {

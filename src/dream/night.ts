@@ -5,7 +5,7 @@
  * @module
  */
 import { causeChain } from "../base/errors.ts";
-import type { Clock, IsoTime, Now } from "../base/clock.ts";
+import { addDays, type Clock, type IsoTime, type LocalDay, type Now } from "../base/clock.ts";
 import type { IndexStore } from "../store/index/open_index.ts";
 import type { CandidateFacts, CandidateRow } from "../store/state/candidates.ts";
 import type { StateStore } from "../store/state/open_state.ts";
@@ -14,14 +14,16 @@ import type { OriginReader } from "../store/state/origin_reader.ts";
 import type { CuratedEntry } from "../workspace/curated.ts";
 import type { WorkspaceLayout } from "../workspace/layout.ts";
 import type { Candidate } from "./candidate.ts";
+import { conceptTags } from "./concept_tags.ts";
 import type { DreamConfig } from "./config.ts";
 import { knownEntries } from "./deep/known.ts";
 import { readMemoryFile } from "./deep/memory_file.ts";
+import { locateQuickly } from "./deep/rehydrate.ts";
 import { claimsToStage, pathsToRead } from "./light/gather.ts";
 import { applyLight, type LightPlan, newRow, planLight } from "./light/stage.ts";
 import { type FileReader, fileReader, readOnce } from "./live_file.ts";
-import { type LiveLookUp, liveLookUp, lookUpOnce } from "./live_lines.ts";
-import { buildPool } from "./pool.ts";
+import { type LiveLookUp, liveLookUp, lookUpAll, lookUpOnce } from "./live_lines.ts";
+import { buildPool, dayReader } from "./pool.ts";
 import { applyHighlights, findHighlights, type Highlights } from "./rem/highlight.ts";
 import { findThemes, type Theme } from "./rem/themes.ts";
 
@@ -52,32 +54,44 @@ export interface Night {
   readonly rem: PhaseResult<RemResult>;
   /** Candidates as light and REM leave them. */
   readonly pool: readonly Candidate[];
+  /** Claims that nobody ever asked for; they stop at gate `recalls` without being looked at. */
+  readonly unasked: number;
   /** Candidates that stand in `MEMORY.md` without a record of it. */
   readonly known: ReadonlyMap<string, CuratedEntry>;
+}
+
+/** A claim that is to be explained. */
+export interface Wanted {
+  readonly key: string;
+  /** What the file says of it, if it stands in one. */
+  readonly facts: CandidateFacts | null;
 }
 
 /**
  * Returns the night for the present state of files and stores; writes nothing.
  *
- * @param extra claims to look at as well, though nobody staged them
+ * @param wanted a claim to look at although nobody asked for it or staged it
  */
-export function lookAhead(deps: DreamDeps, now: Now, extra: readonly CandidateFacts[] = []): Night {
-  const { state, config, originsOf } = deps;
-  const read = readOnce(fileReader(deps));
-  const live = lookUpOnce(liveLookUp({ read, originsOf, today: now.day }));
+export function lookAhead(deps: DreamDeps, now: Now, wanted: Wanted | null = null): Night {
+  const { state, config, originsOf, layout } = deps;
+  const read = readOnce(fileReader(layout));
   const rows = new Map(state.candidates.all().map((row) => [row.key, row]));
-  for (const facts of extra) if (!rows.has(facts.key)) rows.set(facts.key, newRow(facts));
+  if (wanted?.facts && !rows.has(wanted.key)) rows.set(wanted.key, withTags(newRow(wanted.facts)));
   const recalls = state.recalls.all();
+  const lookUp = { read, originsOf, today: now.day, find: locateQuickly };
+  const asked = [...rows.values()].filter(({ key }) => recalls.has(key));
+  const live = lookUpOnce(liveLookUp(lookUp), lookUpAll(asked, lookUp));
   const light = attempt(() => runLight(deps, now, { rows, recalls, read, live }));
   const staged = "value" in light ? applyLight(rows, light.value) : rows;
-  const pool = buildPool({ rows: staged, recalls, live });
-  const known = knownEntries(pool, readMemoryFile(deps.layout, originsOf).standing, config.similarity);
-  const marked = known.size === 0
-    ? pool
-    : pool.map((candidate) => known.has(candidate.key) ? { ...candidate, isPromoted: true } : candidate);
-  const rem = attempt(() => runRem(marked, deps, now));
-  const lit = "value" in rem ? applyHighlights(marked, rem.value, now) : marked;
-  return { now, light, rem, pool: lit, known };
+  const weekStart = addDays(now.day, 1 - config.rem.lookbackDays);
+  const isWanted = ({ key, stagedAt }: CandidateRow, day: LocalDay) =>
+    key === wanted?.key || (stagedAt !== null && day >= weekStart && day <= now.day);
+  const { candidates, unasked } = buildPool({ rows: staged, recalls, live, isWanted });
+  const known = knownEntries(candidates, readMemoryFile(layout, originsOf).standing, config.similarity);
+  const pool = candidates.map((candidate) => known.has(candidate.key) ? { ...candidate, isPromoted: true } : candidate);
+  const rem = attempt(() => runRem(deps, { now, pool, rows: staged, weekStart }));
+  const lit = "value" in rem ? applyHighlights(pool, rem.value, now) : pool;
+  return { now, light, rem, pool: lit, unasked, known };
 }
 
 /** Stores what light and REM did, each in one transaction of its own. */
@@ -108,18 +122,36 @@ interface LightInput {
   readonly live: LiveLookUp;
 }
 
-function runLight({ index, config, state }: DreamDeps, now: Now, { rows, recalls, read, live }: LightInput): LightPlan {
+function runLight(deps: DreamDeps, now: Now, { rows, recalls, read, live }: LightInput): LightPlan {
+  const { index, config, state, originsOf } = deps;
   const { lookbackDays } = config.light;
   const paths = pathsToRead({ sources: index.sources.all(), since: lastLight(state), lookbackDays, now });
-  const met = claimsToStage(paths, read, now);
+  const met = claimsToStage(paths, { read, originsOf, now });
   const mayPromote = (row: CandidateRow) => live(row).provenance.verdict.passes;
   return planLight({ rows, recalls, met, mayPromote, now, config });
 }
 
-function runRem(pool: readonly Candidate[], { config, clock }: DreamDeps, now: Now): RemResult {
+interface RemInput {
+  readonly now: Now;
+  readonly pool: readonly Candidate[];
+  readonly rows: ReadonlyMap<string, CandidateRow>;
+  /** The first local day of the window of the themes. */
+  readonly weekStart: LocalDay;
+}
+
+function runRem({ config, clock }: DreamDeps, { now, pool, rows, weekStart }: RemInput): RemResult {
   const trusted = pool.filter(({ provenance }) => provenance.verdict.passes);
-  const themes = findThemes(trusted, { now, config: config.rem });
+  const week = trusted.filter(({ day }) => day >= weekStart && day <= now.day);
+  const usualStart = addDays(now.day, 1 - config.rem.baselineDays);
+  const readDay = dayReader();
+  const isUsual = (row: CandidateRow) => row.stagedAt !== null && readDay(row) >= usualStart && readDay(row) <= now.day;
+  const usual = [...rows.values()].filter(isUsual).map(({ conceptTags }) => conceptTags);
+  const themes = findThemes({ week, usual, config: config.rem });
   return { themes, ...findHighlights(trusted, { themes, now, clock, config }) };
+}
+
+function withTags(row: CandidateRow): CandidateRow {
+  return { ...row, conceptTags: conceptTags(row.path, row.text) };
 }
 
 /** Sweeps that are looked back through for the last whole one; so many dry or failed ones in a row are no normal state. */

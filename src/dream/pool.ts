@@ -1,6 +1,6 @@
 /**
- * The pool: every stored claim as a {@linkcode Candidate}, read live and with equal claims folded into the oldest. Sweep,
- * dry run and explanation look at the same pool.
+ * The pool: the stored claims that someone ever needed, as {@linkcode Candidate}s, read live and with equal claims folded
+ * into the oldest. Sweep, dry run and explanation look at the same pool.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { type LocalDay, parseIso } from "../base/clock.ts";
 import { pathRule } from "../provenance/tier.ts";
 import type { CandidateRow } from "../store/state/candidates.ts";
 import type { RecallRow } from "../store/state/recalls.ts";
-import type { SourceAnchor } from "../workspace/annotation.ts";
+import { formatAnchor, type SourceAnchor } from "../workspace/annotation.ts";
 import type { Candidate, Wishes } from "./candidate.ts";
 import { gatherEvidence } from "./evidence.ts";
 import type { LiveLines, LiveLookUp } from "./live_lines.ts";
@@ -19,6 +19,14 @@ export interface PoolFacts {
   readonly recalls: ReadonlyMap<string, readonly RecallRow[]>;
   /** Finds the live lines of a row. */
   readonly live: LiveLookUp;
+  /** Whether a row is looked at though nobody asked for it: claims of the week, and what is to be explained. */
+  readonly isWanted: (row: CandidateRow, day: LocalDay) => boolean;
+}
+
+/** Candidates, and how many claims were not looked at because nobody ever asked for them. */
+export interface Pool {
+  readonly candidates: readonly Candidate[];
+  readonly unasked: number;
 }
 
 /** One row with its live lines. */
@@ -27,17 +35,29 @@ export interface Member extends LiveLines {
   readonly day: LocalDay;
 }
 
-/** Returns one candidate for each claim that was not folded into another, in the order of the rows. */
-export function buildPool({ rows, recalls, live }: PoolFacts): Candidate[] {
+/** Returns the pool, in the order of the rows. A claim that was folded into another is no candidate of its own. */
+export function buildPool({ rows, recalls, live, isWanted }: PoolFacts): Pool {
+  const merged = [...rows.values()].filter(({ mergedInto }) => mergedInto !== null);
+  const roots = new Map(merged.map(({ key }) => [key, rootOf(key, rows)]));
+  const isRoot = new Set(roots.values());
+  const readDay = dayReader();
   const groups = new Map<string, Member[]>();
+  let unasked = 0;
   for (const row of rows.values()) {
-    const root = rootOf(row.key, rows);
-    const member = { row, day: dayOf(row), ...live(row) };
+    const day = readDay(row);
+    const isAsked = recalls.has(row.key) || isRoot.has(row.key) || row.mergedInto !== null || isWanted(row, day);
+    if (!isAsked) {
+      unasked++;
+      continue;
+    }
+    const { found, gone, provenance } = live(row);
+    const root = roots.get(row.key) ?? row.key;
+    const member = { row, day, found, gone, provenance };
     const group = groups.get(root);
     if (group === undefined) groups.set(root, [member]);
     else group.push(member);
   }
-  return [...groups].map(([key, members]) => candidateOf(key, members, recalls));
+  return { candidates: [...groups].map(([key, members]) => candidateOf(key, members, recalls)), unasked };
 }
 
 /** Returns the key of the claim that a claim was folded into in the end; its own if into none. */
@@ -54,9 +74,18 @@ export function rootOf(key: string, rows: ReadonlyMap<string, CandidateRow>): st
   return key;
 }
 
-/** Returns the local day a claim was written: of its diary, else of its annotation, else when it was first seen. */
-export function dayOf(row: Pick<CandidateRow, "path" | "observed" | "firstSeenAt">): LocalDay {
-  return pathRule(row.path).day ?? row.observed ?? row.firstSeenAt.slice(0, "YYYY-MM-DD".length);
+/** Reads the local day a claim was written: of its diary, else of its annotation, else when it was first seen. */
+export type DayReader = (row: Pick<CandidateRow, "path" | "observed" | "firstSeenAt">) => LocalDay;
+
+/** Returns a reader of days that takes a diary's name apart once, not for each of its lines. */
+export function dayReader(): DayReader {
+  const diaries = new Map<string, LocalDay | null>();
+  return ({ path, observed, firstSeenAt }) => {
+    const known = diaries.get(path);
+    const day = known === undefined ? pathRule(path).day : known;
+    diaries.set(path, day);
+    return day ?? observed ?? firstSeenAt.slice(0, "YYYY-MM-DD".length);
+  };
 }
 
 function candidateOf(
@@ -64,20 +93,20 @@ function candidateOf(
   members: readonly Member[],
   recalls: ReadonlyMap<string, readonly RecallRow[]>,
 ): Candidate {
-  const byAge = [...members].sort(olderFirst);
+  const byAge = members.length === 1 ? members : [...members].sort(olderFirst);
   // The oldest that still stands and may be promoted speaks for all; if none does, the oldest that stands, else the root.
   const lead = byAge.find(({ provenance }) => provenance.verdict.passes) ?? byAge.find(({ found }) => found !== null) ??
     byAge.find(({ row }) => row.key === key) ?? byAge[0];
   if (lead === undefined) throw new Error("A group has at least one member");
   const source = anchorOf(lead);
   const others = byAge.filter((member) => member !== lead && member.provenance.verdict.passes).map(anchorOf);
-  const hits = members.map(({ row }) => row);
+  const rows = members.map(({ row }) => row);
   return {
     key,
     claimHash: lead.row.claimHash,
     text: lead.found?.text ?? lead.row.text,
     source,
-    anchors: uniqueAnchors([source, ...others]),
+    anchors: others.length === 0 ? [source] : uniqueAnchors([source, ...others]),
     duplicates: byAge.filter(({ row }) => row.key !== key).map(({ row }) => row.key),
     day: lead.day,
     provenance: lead.provenance,
@@ -85,20 +114,20 @@ function candidateOf(
     evidence: gatherEvidence(lead, members, recalls),
     tags: lead.row.conceptTags,
     wishes: wishesOf(lead),
-    lightHits: Math.max(...hits.map((row) => row.lightHits)),
-    lastLightMs: latest(hits.map((row) => row.lastLightAt)),
-    remHits: Math.max(...hits.map((row) => row.remHits)),
-    lastRemMs: latest(hits.map((row) => row.lastRemAt)),
-    lastRemConsideredMs: latest(hits.map((row) => row.lastRemConsideredAt)),
-    isPromoted: hits.some((row) => row.promotedAt !== null),
-    isRejected: hits.some((row) => row.rejectedAt !== null),
+    lightHits: Math.max(...rows.map((row) => row.lightHits)),
+    lastLightMs: latest(rows.map((row) => row.lastLightAt)),
+    remHits: Math.max(...rows.map((row) => row.remHits)),
+    lastRemMs: latest(rows.map((row) => row.lastRemAt)),
+    lastRemConsideredMs: latest(rows.map((row) => row.lastRemConsideredAt)),
+    isPromoted: rows.some((row) => row.promotedAt !== null),
+    isRejected: rows.some((row) => row.rejectedAt !== null),
     // Nothing can be forgotten yet: there are no tombstones.
     isForgotten: false,
   };
 }
 
 function olderFirst(a: Member, b: Member): number {
-  const order = (left: string | number, right: string | number) => left < right ? -1 : left > right ? 1 : 0;
+  const order = (left: string, right: string) => left < right ? -1 : left > right ? 1 : 0;
   return order(a.day, b.day) || order(a.row.firstSeenAt, b.row.firstSeenAt) || order(a.row.path, b.row.path) ||
     a.row.startLine - b.row.startLine;
 }
@@ -109,20 +138,16 @@ function anchorOf({ row, found }: Member): SourceAnchor {
 }
 
 function uniqueAnchors(anchors: readonly SourceAnchor[]): SourceAnchor[] {
-  const known = new Map(anchors.map((anchor) => [`${anchor.path}#${anchor.startLine}-${anchor.endLine}`, anchor]));
-  return [...known.values()];
+  return [...new Map(anchors.map((anchor) => [formatAnchor(anchor), anchor])).values()];
 }
 
 function wishesOf({ row, found }: Member): Wishes {
-  const { supersessionKey, importance, triggers, projects, observed, expires } = row;
-  return found === null ? { key: supersessionKey, importance, triggers, projects, observed, expires } : {
-    key: found.annotations.key,
-    importance: found.annotations.importance,
-    triggers: found.annotations.triggers,
-    projects: found.annotations.projects,
-    observed: found.annotations.observed,
-    expires: found.annotations.expires,
-  };
+  if (found === null) {
+    const { supersessionKey, importance, triggers, projects, observed, expires } = row;
+    return { key: supersessionKey, importance, triggers, projects, observed, expires };
+  }
+  const { key, importance, triggers, projects, observed, expires } = found.annotations;
+  return { key, importance, triggers, projects, observed, expires };
 }
 
 function latest(times: readonly (string | null)[]): number | null {

@@ -73,9 +73,9 @@ export function reportOf({ sweepId, schedule, night, deep, draft, config }: Repo
     status: "dry-run",
     mode: schedule.run === "real" ? "real" : "dry",
     why: schedule.why,
-    candidates: deep.evaluations.length,
+    candidates: deep.evaluations.length + night.unasked,
     promoted: draft.operations.map(promotedOf),
-    stopped: countStops(deep.evaluations, [...deep.stopped, ...draft.stopped]),
+    stopped: countStops(deep.evaluations, { later: [...deep.stopped, ...draft.stopped], unasked: night.unasked }),
     nearMisses: nearMisses(deep.evaluations, { now, config: config.deep, count: config.nearMisses }),
     proposals: preferencesOf(deep.evaluations).map(({ candidate: { key, text, source } }) => ({
       key,
@@ -115,11 +115,17 @@ export function preferencesOf(evaluations: readonly Evaluation[]): Evaluation[] 
   return evaluations.filter(({ stop }) => stop?.name === "preference");
 }
 
-function countStops(evaluations: readonly Evaluation[], later: readonly StoppedCandidate[]): Record<string, number> {
+interface OtherStops {
+  readonly later: readonly StoppedCandidate[];
+  /** Claims without a single recall. */
+  readonly unasked: number;
+}
+
+function countStops(evaluations: readonly Evaluation[], { later, unasked }: OtherStops): Record<string, number> {
   const counts: Record<string, number> = Object.fromEntries([...GATE_NAMES, ...LATER_STOPS].map((name) => [name, 0]));
   const names = [...evaluations.map(({ stop }) => stop?.name), ...later.map(({ stop }) => stop.name)];
   for (const name of names) if (name !== undefined) counts[name] = (counts[name] ?? 0) + 1;
-  return counts;
+  return { ...counts, recalls: (counts["recalls"] ?? 0) + unasked };
 }
 
 function promotedOf({ action, evaluation, text }: PlannedOperation): Promoted {

@@ -28,7 +28,7 @@ export type Selected =
  */
 export function selectClaim(deps: DreamDeps, selector: string): Selected {
   const wanted = selector.trim();
-  const read = fileReader(deps);
+  const read = fileReader(deps.layout);
   const lines = parseLines(wanted);
   if (lines !== null) return byLines(read, lines, wanted);
   const all = everyClaim(deps, read);
@@ -56,7 +56,7 @@ function everyClaim({ state, index }: DreamDeps, read: FileReader): Choice[] {
   for (const path of index.sources.all().keys()) {
     if (pathRule(path).tier !== "episodic") continue;
     const file = read(path);
-    for (const { claim } of "claims" in file ? file.claims : []) choices.set(claim.key, live(claim));
+    for (const claim of "claims" in file ? file.claims() : []) choices.set(claim.key, live(claim));
   }
   return [...choices.values()];
 }
@@ -85,8 +85,7 @@ function byLines(read: FileReader, { path, startLine, endLine }: SourceAnchor, s
   if (pathRule(path).tier !== "episodic") return { kind: "unknown", reason: `"${path}" holds no claims` };
   const file = read(path);
   if (!("claims" in file)) return { kind: "unknown", reason: file.reason };
-  const claims = file.claims.map(({ claim }) => claim)
-    .filter((claim) => claim.startLine <= endLine && claim.endLine >= startLine);
+  const claims = file.claims().filter((claim) => claim.startLine <= endLine && claim.endLine >= startLine);
   if (claims.length === 0) return { kind: "unknown", reason: `no claim stands at "${selector}"` };
   return only([...new Map(claims.map((claim) => [claim.key, live(claim)])).values()], selector);
 }

@@ -178,7 +178,7 @@ function fileSources(layout: WorkspaceLayout, clock: Clock): DreamDeps["index"][
     return { id, path, hash, tier, day, indexedAt: clock.now().iso, skipReason: null, ...stamp };
   };
   const all = () => new Map(filesBelow(layout.memoryDir).map((path, at) => row(path, at)).map((it) => [it.path, it]));
-  return { all, get: (path) => all().get(path) ?? null, count: () => all().size, restamp: () => {} };
+  return { all, get: (path) => all().get(path) ?? null, count: () => all().size, restamp: () => {}, skipped: () => [] };
 }
 
 function filesBelow(folder: string): string[] {

@@ -8,7 +8,9 @@ import type { Now } from "../../base/clock.ts";
 import { claimKey } from "../../workspace/claims.ts";
 import type { Candidate } from "../candidate.ts";
 import type { DreamConfig } from "../config.ts";
-import { fileReader, type LiveFileDeps } from "../live_file.ts";
+import type { OriginReader } from "../../store/state/origin_reader.ts";
+import type { WorkspaceLayout } from "../../workspace/layout.ts";
+import { fileReader } from "../live_file.ts";
 import { type LiveLookUp, liveLookUp } from "../live_lines.ts";
 import { evaluate, type Evaluation, strongestFirst } from "./evaluate.ts";
 import type { StoppedCandidate } from "./plan.ts";
@@ -32,13 +34,15 @@ export interface DeliberationFrame {
 }
 
 /** What a frame is made from. */
-export interface FrameDeps extends LiveFileDeps {
+export interface FrameDeps {
+  readonly layout: WorkspaceLayout;
+  readonly originsOf: OriginReader;
   readonly config: DreamConfig;
 }
 
 /** Returns the frame of a night on a workspace. */
 export function frameOf(deps: FrameDeps, now: Now): DeliberationFrame {
-  const live = liveLookUp({ read: fileReader(deps), originsOf: deps.originsOf, today: now.day });
+  const live = liveLookUp({ read: fileReader(deps.layout), originsOf: deps.originsOf, today: now.day });
   return { now, config: deps.config.deep, live };
 }
 

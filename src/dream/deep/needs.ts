@@ -26,10 +26,9 @@ const MAX_RECALLS = 30;
 export function needsOf(evaluation: Evaluation, frame: EvaluationFrame): Needs {
   const { candidate, gates, stop } = evaluation;
   if (stop === null || candidate.isPromoted) return { recalls: null, needs: [] };
-  const shut = gates.find(({ name, passes }) => !passes && !isEarned(name));
-  if (candidate.gone !== null) return { recalls: null, needs: [`the line itself: ${candidate.gone}`] };
-  if (shut !== undefined) return { recalls: null, needs: [`gate ${shut.name}: ${shut.have}; no recall changes that`] };
-  if (!isEarned(stop.name)) return { recalls: null, needs: [`${stop.name}: ${stop.reason}`] };
+  const shut = candidate.gone === null ? gates.find(({ name, passes }) => !passes && !isEarned(name)) : undefined;
+  if (shut !== undefined) return { recalls: null, needs: [beyondRecalls(shut.name, String(shut.have))] };
+  if (!isEarned(stop.name)) return { recalls: null, needs: [beyondRecalls(stop.name, stop.reason)] };
   for (let recalls = 1; recalls <= MAX_RECALLS; recalls++) {
     const later = { ...frame, now: daysLater(frame.now, recalls) };
     if (evaluate(recalledDaily(candidate, recalls, frame.now), later).stop === null) {
@@ -57,6 +56,24 @@ function recalledDaily(candidate: Candidate, recalls: number, now: Now): Candida
 function daysLater(now: Now, days: number): Now {
   return { ms: now.ms + days * DAY_MS, day: addDays(now.day, days), iso: now.iso };
 }
+
+/** What no number of recalls brings. */
+function beyondRecalls(name: string, reason: string): string {
+  const wanted = BEYOND_RECALLS[name] ?? "another night";
+  return `${wanted} (${reason})`;
+}
+
+const BEYOND_RECALLS: Readonly<Record<string, string>> = {
+  origin: "a line that may be promoted; no number of recalls changes where this one came from",
+  quality: "a whole statement",
+  rejected: "new words; it was rejected in these",
+  forgotten: "the owner to note it again; it was forgotten",
+  rehydrate: "its line back",
+  preference: "the owner's word",
+  conflict: "the conflict with the standing entry to be settled",
+  acceptance: "a MEMORY.md that can be written",
+  budget: "room in MEMORY.md",
+};
 
 function sentence(recalls: number): string {
   return recalls === 1

@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { codePoints } from "../../base/text/measure.ts";
 import type { Wishes } from "../candidate.ts";
 import { isScaffolding } from "./scaffolding.ts";
 
@@ -22,11 +23,14 @@ const MAX_CHARS = 640;
 /** Share of letters below which a text is mostly signs and digits: ids, tables, numbers. */
 const MIN_LETTER_SHARE = 0.4;
 
+/** Letters that a statement without CJK characters has at least. */
+const MIN_LETTERS = 4;
+
 /** Returns why a claim is not fit for a long-term memory, as a short clause, or `null` if it is. */
 export function junkReason({ text, wishes }: QualityFacts): string | null {
   const line = text.trim();
   if (weight(line) < MIN_CHARS) return "too short";
-  if ([...line].length > MAX_CHARS) return "too long";
+  if (codePoints(line) > MAX_CHARS) return "too long";
   if (wishes.projects === "invalid") return "its project annotation cannot be read";
   if (HIDDEN.test(line)) return "hidden or broken characters";
   if (isScaffolding(line)) return "scaffolding or a report";
@@ -47,6 +51,8 @@ const ROLE = /^(?:\*\*)?(?:user|assistant|system|tool|human|ai|model|developer|ç
 const CJK = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]|[\u{20000}-\u{323af}]/u;
 
 function weight(line: string): number {
+  // Only short lines are in question; a long one need not be weighed to its end.
+  if (line.length >= MIN_CHARS) return MIN_CHARS;
   return [...line].reduce((sum, char) => sum + (CJK.test(char) ? 2 : 1), 0);
 }
 
@@ -83,9 +89,9 @@ function isMostlySigns(line: string): boolean {
   const withoutIds = line
     .replace(/\bhttps?:\/\/\S+/g, "")
     .replace(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|\b[0-9a-f]{12,}\b/gi, "");
-  const chars = [...withoutIds.replace(/\s/g, "")];
-  const letters = chars.filter((char) => /\p{L}/u.test(char)).length;
-  return letters < 4 && !CJK.test(withoutIds) || letters < chars.length * MIN_LETTER_SHARE;
+  const letters = codePoints(withoutIds.replace(/\P{L}+/gu, ""));
+  const chars = codePoints(withoutIds.replace(/\s+/g, ""));
+  return (letters < MIN_LETTERS && !CJK.test(withoutIds)) || letters < chars * MIN_LETTER_SHARE;
 }
 
 function isHalf(line: string): boolean {

@@ -4,11 +4,15 @@
  *
  * @module
  */
-import type { LineOrigin } from "../../provenance/origin.ts";
-import { type Annotations, NO_ANNOTATIONS, parseAnnotations, stripAnnotations } from "../../workspace/annotation.ts";
-import { normaliseClaim } from "../../workspace/claims.ts";
+import {
+  type Annotations,
+  NO_ANNOTATIONS,
+  parseAnnotations,
+  stripAnnotations,
+} from "../../workspace/annotation.ts";
+import { type Claim, normaliseClaim } from "../../workspace/claims.ts";
 import type { MarkdownLine } from "../../workspace/scan_markdown.ts";
-import type { AbsentFile, LiveClaim, LiveFile } from "../live_file.ts";
+import type { AbsentFile, LiveFile } from "../live_file.ts";
 
 /** What a candidate is looked for by. */
 export interface Sought {
@@ -29,8 +33,6 @@ export interface Found {
   readonly annotations: Annotations;
   /** Raw lines; their origins are asked from the ledger. */
   readonly lines: readonly string[];
-  /** Origins of those lines where they are known already. */
-  readonly origins: readonly LineOrigin[] | null;
 }
 
 /** A claim that is not in the live file, and why, as a short clause. */
@@ -39,50 +41,73 @@ export interface Gone {
   readonly reason: string;
 }
 
-/** A window may be this many lines longer than the claim was, for text that was wrapped anew. */
-const WINDOW_SLACK = 3;
-
 /** Returns where a claim stands now: of several equal places the one nearest to where it was. */
 export function locate(sought: Sought, file: LiveFile | AbsentFile): Found | Gone {
   if (!("claims" in file)) return { kind: "gone", reason: file.reason };
-  const same = nearest(file.byKey.get(sought.key) ?? [], sought);
+  const same = nearest(file.claims().filter(({ key }) => key === sought.key), sought);
   if (same !== null) return foundClaim(same);
-  const window = findWindow(sought, file.lines);
+  const window = findWindow(sought, file.lines());
   return window ?? { kind: "gone", reason: `the line changed or vanished from "${file.path}"` };
 }
 
-function nearest(claims: readonly LiveClaim[], { startLine }: Sought): LiveClaim | null {
-  const distance = ({ claim }: LiveClaim) => Math.abs(claim.startLine - startLine);
-  return claims.reduce<LiveClaim | null>(
+/**
+ * Does what {@linkcode locate} does, but takes the line's old place at its word if the same words are still there. Enough
+ * to judge a candidate by; before it is promoted, `locate` reads the file by its grammar.
+ */
+export function locateQuickly(sought: Sought, file: LiveFile | AbsentFile): Found | Gone {
+  const row = "rows" in file && sought.startLine === sought.endLine ? file.rows[sought.startLine - 1] : undefined;
+  if (row === undefined || !holdsOnly(row, sought.text)) return locate(sought, file);
+  const { text, startLine, endLine } = sought;
+  const annotations = row.includes("<!--") ? parseAnnotations(row) : NO_ANNOTATIONS;
+  return { kind: "found", text, startLine, endLine, annotations, lines: [row] };
+}
+
+/** A window may be this many lines longer than the claim was, for text that was wrapped anew. */
+const WINDOW_SLACK = 3;
+
+/** A list marker, with its blanks. */
+const MARKER = /^\s*(?:[-*+•·]\s+|\d{1,9}[.)]\s+)?$/;
+
+/** Returns whether a raw line is a marker, the text and annotations, and nothing else. */
+function holdsOnly(row: string, text: string): boolean {
+  const at = row.indexOf(text);
+  if (at < 0 || !MARKER.test(row.slice(0, at))) return false;
+  const rest = row.slice(at + text.length);
+  return rest.trim() === "" || stripAnnotations(rest).trim() === "";
+}
+
+function nearest(claims: readonly Claim[], { startLine }: Sought): Claim | null {
+  const distance = (claim: Claim) => Math.abs(claim.startLine - startLine);
+  return claims.reduce<Claim | null>(
     (best, claim) => best === null || distance(claim) < distance(best) ? claim : best,
     null,
   );
 }
 
-function foundClaim({ claim, origins }: LiveClaim): Found {
-  const { text, startLine, endLine, annotations, lines } = claim;
-  return { kind: "found", text, startLine, endLine, annotations, lines, origins };
+function foundClaim({ text, startLine, endLine, annotations, lines }: Claim): Found {
+  return { kind: "found", text, startLine, endLine, annotations, lines };
 }
 
 /** Looks for the words spread over other lines, the nearest place first: a note that was cut into two, say. */
 function findWindow(sought: Sought, lines: readonly MarkdownLine[]): Found | null {
   const words = normaliseClaim(sought.text);
   const height = sought.endLine - sought.startLine + 1 + WINDOW_SLACK;
-  const starts = lines.map((_, at) => at).sort((a, b) =>
-    Math.abs(a + 1 - sought.startLine) - Math.abs(b + 1 - sought.startLine) || a - b
-  );
+  const contents = lines.map(({ kind, content }) => PROSE.has(kind) ? normaliseClaim(stripAnnotations(content)) : null);
+  const starts = [...contents.keys()].filter((at) => beginsWith(words, contents[at]));
+  starts.sort((a, b) => Math.abs(a + 1 - sought.startLine) - Math.abs(b + 1 - sought.startLine) || a - b);
   for (const start of starts) {
-    const window: MarkdownLine[] = [];
-    for (let at = start; at < start + height; at++) {
-      const line = lines[at];
-      if (line === undefined || !PROSE.has(line.kind)) break;
-      window.push(line);
-      const text = normaliseClaim(window.map(({ content }) => stripAnnotations(content)).join(" "));
-      if (text === words) return foundWindow(sought.text, window);
-      if (!words.startsWith(text)) break;
+    let joined = "";
+    for (let at = start; at < start + height && beginsWith(words, contents[at]); at++) {
+      joined = joined === "" ? contents[at] ?? "" : `${joined} ${contents[at]}`;
+      if (joined === words) return foundWindow(sought.text, lines.slice(start, at + 1));
+      if (!words.startsWith(joined)) break;
     }
   }
   return null;
+
+  function beginsWith(all: string, part: string | null | undefined): boolean {
+    return part !== null && part !== undefined && part !== "" && all.includes(part);
+  }
 }
 
 const PROSE: ReadonlySet<string> = new Set(["bullet", "text"]);
@@ -92,15 +117,8 @@ function foundWindow(text: string, window: readonly MarkdownLine[]): Found | nul
   if (first === undefined) return null;
   const annotations = window.map((line) => parseAnnotations(line.text)).reduce(joinRestrictions, NO_ANNOTATIONS);
   const lines = window.map((line) => line.text);
-  return {
-    kind: "found",
-    text,
-    startLine: first.number,
-    endLine: first.number + window.length - 1,
-    annotations,
-    lines,
-    origins: null,
-  };
+  const endLine = first.number + window.length - 1;
+  return { kind: "found", text, startLine: first.number, endLine, annotations, lines };
 }
 
 /** Of several lines only what restricts is taken over: projects, expiry and the mark of untrusted origin. */

@@ -6,6 +6,7 @@
  */
 import { addDays, type IsoTime, type Now, parseIso } from "../../base/clock.ts";
 import { pathRule } from "../../provenance/tier.ts";
+import type { OriginReader } from "../../store/state/origin_reader.ts";
 import type { CandidateFacts } from "../../store/state/candidates.ts";
 import type { SourceRow } from "../../store/index/sources.ts";
 import type { Claim } from "../../workspace/claims.ts";
@@ -35,15 +36,20 @@ export function pathsToRead({ sources, since, lookbackDays, now }: GatherFacts):
 }
 
 /** Returns the claims of files that may become candidates as far as origin and form go. */
-export function claimsToStage(paths: readonly string[], read: FileReader, now: Now): CandidateFacts[] {
+export function claimsToStage(
+  paths: readonly string[],
+  { read, originsOf, now }: { readonly read: FileReader; readonly originsOf: OriginReader; readonly now: Now },
+): CandidateFacts[] {
   const facts = new Map<string, CandidateFacts>();
   for (const file of paths.map(read)) {
-    for (const { claim, origins } of "claims" in file ? file.claims : []) {
-      const { expires } = claim.annotations;
-      const { verdict } = taintOf(origins, { text: claim.text, expires, today: now.day });
-      const found = candidateFacts(claim, now);
+    const claims = "claims" in file ? file.claims() : [];
+    const origins = originsOf(file.path, claims.flatMap(({ lines }) => lines));
+    let at = 0;
+    for (const claim of claims) {
+      const lines = origins.slice(at, at += claim.lines.length);
+      const { verdict } = taintOf(lines, { text: claim.text, expires: claim.annotations.expires, today: now.day });
       const isJunk = junkReason({ text: claim.text, wishes: claim.annotations }) !== null;
-      if (verdict.passes && !isJunk && !facts.has(found.key)) facts.set(found.key, found);
+      if (verdict.passes && !isJunk && !facts.has(claim.key)) facts.set(claim.key, candidateFacts(claim, now));
     }
   }
   return [...facts.values()];

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { type IsoTime, type Now, parseIso } from "../../base/clock.ts";
+import { addDays, type IsoTime, type Now, parseIso } from "../../base/clock.ts";
 import type { CandidateFacts, CandidateRow } from "../../store/state/candidates.ts";
 import type { RecallRow } from "../../store/state/recalls.ts";
 import { conceptTags } from "../concept_tags.ts";
@@ -52,9 +52,10 @@ export function planLight(facts: LightFacts): LightPlan {
   const queue = [...all.values()].filter(({ key, stagedAt }) => stagedAt === null && !isRecalled.has(key)).sort(oldest);
   const again = facts.met.filter(({ key }) => isSeenOnEarlierDay(rows.get(key), now) && !isRecalled.has(key));
   const taken = queue.slice(0, config.light.limit).map(({ key }) => key);
-  const newcomers = [...recalled, ...taken].filter((key) => all.get(key)?.stagedAt === null);
-  const twins = findTwins(newcomers.flatMap((key) => all.get(key) ?? []), {
+  const firstDay = addDays(now.day, -Math.ceil(config.deep.maxAgeDays));
+  const twins = findTwins([...recalled, ...taken].flatMap((key) => all.get(key) ?? []), {
     pool: all,
+    isNearby: ({ key, firstSeenAt }) => facts.recalls.has(key) || firstSeenAt >= firstDay,
     mayPromote: facts.mayPromote,
     similarity: config.similarity,
   });

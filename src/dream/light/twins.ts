@@ -6,7 +6,7 @@
  */
 import type { CandidateRow } from "../../store/state/candidates.ts";
 import { nearIndex } from "../near_index.ts";
-import { dayOf } from "../pool.ts";
+import { dayReader } from "../pool.ts";
 
 /** A claim and the older one that takes over its recalls and anchors. */
 export interface Twin {
@@ -18,29 +18,38 @@ export interface Twin {
 export interface TwinFacts {
   /** All claims, the newcomers included. */
   readonly pool: ReadonlyMap<string, CandidateRow>;
+  /** Claims that are compared word by word; others only if they are equal after normalisation. */
+  readonly isNearby: (row: CandidateRow) => boolean;
   readonly mayPromote: (row: CandidateRow) => boolean;
   /** 0 to 1. */
   readonly similarity: number;
 }
 
 /**
- * Returns the merges for claims that are looked at for the first time. Of a pair the older one stays, whichever of the two
- * is the newcomer.
+ * Returns the merges for claims that were recalled or met for the first time. Of a pair the older one stays, whichever of
+ * the two is the newcomer.
  */
 export function findTwins(newcomers: readonly CandidateRow[], facts: TwinFacts): Twin[] {
-  const isFree = (row: CandidateRow) => row.mergedInto === null && facts.mayPromote(row);
-  const fresh = newcomers.filter(isFree);
+  const fresh = newcomers.filter((row) => row.mergedInto === null && facts.mayPromote(row));
   if (fresh.length === 0) return [];
   const index = nearIndex(fresh, facts.similarity);
+  const freshByHash = Map.groupBy(fresh, ({ claimHash }) => claimHash);
+  const twinsOf = (row: CandidateRow) => {
+    const twins = facts.isNearby(row) ? index.find(row.text) : freshByHash.get(row.claimHash) ?? [];
+    return twins.filter(({ key }) => key !== row.key);
+  };
+  // Rows without a twin are most of the pool; only the others are put in order and asked for their origin.
+  const pairs = [...facts.pool.values()].filter(({ mergedInto }) => mergedInto === null)
+    .map((row) => ({ row, twins: twinsOf(row) }))
+    .filter(({ row, twins }) => twins.length > 0 && facts.mayPromote(row))
+    .sort((a, b) => olderFirst(a.row, b.row));
   const olderOf = new Map<string, string>();
   const visited = new Set<string>();
   const fold = (duplicate: string, older: string) => {
     if (duplicate !== older && !olderOf.has(duplicate)) olderOf.set(duplicate, olderOf.get(older) ?? older);
   };
-  for (const row of [...facts.pool.values()].filter(({ mergedInto }) => mergedInto === null).sort(olderFirst)) {
+  for (const { row, twins } of pairs) {
     visited.add(row.key);
-    const twins = index.find(row.text).filter(({ key }) => key !== row.key);
-    if (twins.length === 0 || !facts.mayPromote(row)) continue;
     const older = twins.find(({ key }) => visited.has(key));
     if (older !== undefined) fold(row.key, older.key);
     for (const twin of twins) if (!visited.has(twin.key)) fold(twin.key, row.key);
@@ -49,7 +58,8 @@ export function findTwins(newcomers: readonly CandidateRow[], facts: TwinFacts):
 }
 
 function olderFirst(a: CandidateRow, b: CandidateRow): number {
+  const readDay = dayReader();
   const order = (left: string, right: string) => left < right ? -1 : left > right ? 1 : 0;
-  return order(dayOf(a), dayOf(b)) || order(a.firstSeenAt, b.firstSeenAt) || order(a.path, b.path) ||
+  return order(readDay(a), readDay(b)) || order(a.firstSeenAt, b.firstSeenAt) || order(a.path, b.path) ||
     a.startLine - b.startLine || order(a.key, b.key);
 }

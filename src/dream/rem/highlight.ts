@@ -5,7 +5,7 @@
  * @module
  */
 import type { Clock, Now } from "../../base/clock.ts";
-import type { Candidate } from "../candidate.ts";
+import { type Candidate, lastNeededMs } from "../candidate.ts";
 import type { DreamConfig } from "../config.ts";
 import { junkReason } from "../deep/quality.ts";
 import { scoreOf } from "../deep/score.ts";
@@ -32,11 +32,9 @@ export interface HighlightFacts {
 export function findHighlights(pool: readonly Candidate[], facts: HighlightFacts): Highlights {
   const { config, now, clock } = facts;
   const considered = pool.filter(mayBeHighlighted)
-    .map((candidate) => ({ candidate, score: scoreOf(candidate, now, config.deep).score }))
-    .sort((a, b) =>
-      longestUnconsidered(a.candidate, b.candidate) || b.score - a.score || byKey(a.candidate, b.candidate)
-    )
-    .slice(0, config.rem.pool);
+    .sort((a, b) => longestUnconsidered(a, b) || latelyNeeded(a, b) || byKey(a, b))
+    .slice(0, config.rem.pool)
+    .map((candidate) => ({ candidate, score: scoreOf(candidate, now, config.deep).score }));
   const roots = new Set(facts.themes.map(({ root }) => root));
   const touched = considered
     .map(({ candidate, score }) => ({ candidate, score, touches: touchedThemes(candidate, roots) }))
@@ -71,6 +69,10 @@ function mayBeHighlighted(candidate: Candidate): boolean {
 
 function longestUnconsidered(a: Candidate, b: Candidate): number {
   return (a.lastRemConsideredMs ?? 0) - (b.lastRemConsideredMs ?? 0);
+}
+
+function latelyNeeded(a: Candidate, b: Candidate): number {
+  return (lastNeededMs(b.evidence) ?? 0) - (lastNeededMs(a.evidence) ?? 0);
 }
 
 function byKey(a: Candidate, b: Candidate): number {

@@ -4,7 +4,6 @@
  *
  * @module
  */
-import { addDays, type LocalDay, type Now } from "../../base/clock.ts";
 import { tokenise } from "../../base/text/tokenise.ts";
 import { formatAnchor } from "../../workspace/annotation.ts";
 import type { Candidate } from "../candidate.ts";
@@ -29,30 +28,39 @@ export interface Theme {
 /** Places that a theme shows; more would be a list, not evidence (SPEC 8.2). */
 const EVIDENCE = 3;
 
-/**
- * Returns the themes, strongest first.
- *
- * @param claims candidates that pass the taint gate; others have no say in what a week was about
- */
-export function findThemes(claims: readonly Candidate[], at: { now: Now; config: DreamConfig["rem"] }): Theme[] {
-  const { now, config } = at;
-  const usual = tally(within(claims, addDays(now.day, 1 - config.baselineDays), now.day));
-  const recent = tally(within(claims, addDays(now.day, 1 - config.lookbackDays), now.day));
-  const themes = [...recent.byRoot.values()].flatMap((count): Theme[] => {
-    const days = new Set(count.claims.map(({ day }) => day)).size;
-    if (count.claims.length < config.minEntries || days < config.minDays) return [];
-    const before = usual.byRoot.get(count.root)?.claims.length ?? count.claims.length;
-    const { root, claims } = count;
-    return [{
-      tag: commonest(count.spellings),
-      root,
-      entries: claims.length,
-      days,
-      share: claims.length / recent.total,
-      usualShare: before / usual.total,
-      evidence: newest(claims),
-    }];
-  });
+/** What themes are found in. */
+export interface ThemeFacts {
+  /** Candidates of the week that pass the taint gate: others have no say in what a week was about. */
+  readonly week: readonly Candidate[];
+  /** Tags of every stored claim of the longer window; they only tell what is usual. */
+  readonly usual: readonly (readonly string[])[];
+  readonly config: DreamConfig["rem"];
+}
+
+/** Returns the themes, strongest first. */
+export function findThemes({ week, usual, config }: ThemeFacts): Theme[] {
+  const counts = new Map<string, Count>();
+  for (const claim of week) {
+    for (const [root, tag] of rootsOf(claim.tags)) {
+      const count: Count = counts.get(root) ?? { root, spellings: new Map(), claims: [] };
+      count.claims.push(claim);
+      count.spellings.set(tag, (count.spellings.get(tag) ?? 0) + 1);
+      counts.set(root, count);
+    }
+  }
+  const strong = [...counts.values()].filter(({ claims }) =>
+    claims.length >= config.minEntries && new Set(claims.map(({ day }) => day)).size >= config.minDays
+  );
+  const usualCounts = countRoots(usual, new Set(strong.map(({ root }) => root)));
+  const themes = strong.map(({ root, claims, spellings }): Theme => ({
+    tag: commonest(spellings),
+    root,
+    entries: claims.length,
+    days: new Set(claims.map(({ day }) => day)).size,
+    share: claims.length / week.length,
+    usualShare: (usualCounts.get(root) ?? claims.length) / Math.max(usual.length, week.length),
+    evidence: newest(claims),
+  }));
   return themes.sort(strongerFirst).slice(0, config.maxThemes);
 }
 
@@ -67,22 +75,23 @@ interface Count {
   readonly claims: Candidate[];
 }
 
-function within(claims: readonly Candidate[], from: LocalDay, to: LocalDay): Candidate[] {
-  return claims.filter(({ day }) => day >= from && day <= to);
+function rootsOf(tags: readonly string[]): Map<string, string> {
+  return new Map(tags.map((tag) => [tagRoot(tag), tag]));
 }
 
-function tally(claims: readonly Candidate[]): { total: number; byRoot: Map<string, Count> } {
-  const byRoot = new Map<string, Count>();
-  for (const claim of claims) {
-    const roots = new Map(claim.tags.map((tag) => [tagRoot(tag), tag]));
-    for (const [root, tag] of roots) {
-      const count: Count = byRoot.get(root) ?? { root, spellings: new Map(), claims: [] };
-      count.claims.push(claim);
-      count.spellings.set(tag, (count.spellings.get(tag) ?? 0) + 1);
-      byRoot.set(root, count);
-    }
+/** Counts the given roots; the stem of each spelling is worked out once. */
+function countRoots(claims: readonly (readonly string[])[], wanted: ReadonlySet<string>): Map<string, number> {
+  const rootOf = new Map<string, string>();
+  const counts = new Map<string, number>();
+  for (const tags of claims) {
+    const roots = new Set(tags.map((tag) => {
+      const root = rootOf.get(tag) ?? tagRoot(tag);
+      rootOf.set(tag, root);
+      return root;
+    }));
+    for (const root of roots) if (wanted.has(root)) counts.set(root, (counts.get(root) ?? 0) + 1);
   }
-  return { total: claims.length, byRoot };
+  return counts;
 }
 
 function commonest(spellings: ReadonlyMap<string, number>): string {
