@@ -42,10 +42,11 @@ function pieceEnd(line: string, start: number, budget: number): number {
 /** Returns the last place to which the budget reaches, between two code points and behind at least one. */
 function limitOf(line: string, start: number, budget: number): number {
   let low = nextPoint(line, start);
-  let high = Math.min(line.length, start + budget * MAX_UNITS_PER_TOKEN);
+  let high = pointStart(line, Math.min(line.length, start + budget * MAX_UNITS_PER_TOKEN));
   while (low < high) {
-    const middle = pointStart(line, Math.ceil((low + high) / 2));
-    if (middle <= low) break;
+    const between = pointStart(line, Math.ceil((low + high) / 2));
+    // Between the halves of one character there is nothing: only the end is left to try.
+    const middle = between > low ? between : high;
     if (estimateTokens(line.slice(start, middle)) <= budget) low = middle;
     else high = pointStart(line, middle - 1);
   }
