@@ -33,10 +33,12 @@ function isShown(piece: CuratedPiece, lines: readonly AnnotatedLine[]): boolean 
 }
 
 function entryDrafts(input: ChunkInput, entry: CuratedEntry, lines: readonly AnnotatedLine[]): ChunkDraft[] {
+  // A list marker and annotations alone are an entry of the grammar, but there is nothing to find.
+  if (entry.text.trim() === "") return [];
   const [only, ...more] = drafts(input, lines, entry);
   if (only === undefined) return [];
   // In one piece it is shown as the grammar reads it, without its list marker.
-  return more.length === 0 && entry.text.trim() !== "" ? [{ ...only, text: entry.text.trim() }] : [only, ...more];
+  return more.length === 0 ? [{ ...only, text: entry.text.trim() }] : [only, ...more];
 }
 
 function drafts(input: ChunkInput, lines: readonly AnnotatedLine[], entry: CuratedEntry | null): ChunkDraft[] {
