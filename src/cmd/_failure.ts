@@ -36,11 +36,16 @@ export function failureText(error: MemoryError, style: TextStyle, isVerbose: boo
   const shown = isVerbose ? causes : causes.slice(0, 1);
   const stack = isVerbose && error.kind === "defect" && error.cause instanceof Error ? error.cause.stack : undefined;
   return [
-    `${style.bold(style.red("Error:"))} ${error.message}`,
-    ...shown.map((cause) => `${style.bold("Cause:")} ${cause}`),
-    ...(stack === undefined ? [] : [stack]),
-    ...(error.hint === undefined ? [] : [`${style.bold(style.cyan("Hint:"))} ${error.hint}`]),
+    `${style.bold(style.red("Error:"))} ${visible(error.message)}`,
+    ...shown.map((cause) => `${style.bold("Cause:")} ${visible(cause)}`),
+    ...(stack === undefined ? [] : [visible(stack)]),
+    ...(error.hint === undefined ? [] : [`${style.bold(style.cyan("Hint:"))} ${visible(error.hint)}`]),
   ].join("\n");
+}
+
+/** Writes control characters out: a message quotes what was typed or found in files, and that is data on the terminal too. */
+function visible(text: string): string {
+  return text.replace(/[^\P{Cc}\n]/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 /** Returns an error as the JSON document of SPEC 14. */

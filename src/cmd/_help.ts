@@ -14,6 +14,9 @@ import {
 import { GLOBAL_FLAGS } from "./_global_flags.ts";
 import type { TextStyle } from "./_style.ts";
 
+/** Longest line of running text, in chars: comfortable to read, and common terminals are wider. */
+const TEXT_WIDTH = 100;
+
 /** Blanks before each row of a list. */
 const INDENT = "  ";
 
@@ -34,7 +37,7 @@ export function commandHelp(entry: CommandEntry, declaration: CommandDeclaration
   const examples = declaration.examples.map(({ command, about }) =>
     `${INDENT}${style.dim(`# ${about}`)}\n${INDENT}${command}`
   );
-  const details = declaration.details === undefined ? [] : [declaration.details];
+  const details = declaration.details === undefined ? [] : [wrap(declaration.details)];
   return [
     `${entry.summary}.`,
     ...details,
@@ -92,4 +95,15 @@ function section(title: string, lines: readonly string[], style: TextStyle): str
 function table(rows: readonly Row[], style: TextStyle): string[] {
   const width = Math.max(...rows.map(([left]) => left.length));
   return rows.map(([left, right]) => `${INDENT}${style.cyan(left)}${" ".repeat(width - left.length)}  ${right}`);
+}
+
+/** Returns a text with line ends in place of blanks, so that no line is longer than it has to be. */
+function wrap(text: string): string {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const line = lines.at(-1);
+    if (line === undefined || line.length + 1 + word.length > TEXT_WIDTH) lines.push(word);
+    else lines[lines.length - 1] = `${line} ${word}`;
+  }
+  return lines.join("\n");
 }

@@ -26,7 +26,10 @@ export interface OutputChoice {
 export interface Output {
   /** Writes an answer; returns false if nobody reads it any more. */
   answer(answer: Answer, extra: object): Promise<boolean>;
-  /** Writes an error: as text on stderr, and as JSON on stdout exactly when an answer would be JSON. */
+  /**
+   * Writes an error: as text on stderr, and as JSON on stdout exactly when an answer would be JSON and none was written
+   * yet: there is never more than one document.
+   */
   failure(error: MemoryError, extra: object): Promise<void>;
 }
 
@@ -57,8 +60,10 @@ export function openOutput(
   const style = textStyle(wantsColour(isTerminal, environment));
   const errorStyle = textStyle(wantsColour(streams.isTerminal(STDERR), environment));
   const document = (value: object) => `${JSON.stringify(value, null, isTerminal ? TERMINAL_JSON_INDENT : undefined)}\n`;
+  let hasAnswered = false;
   return {
     async answer(answer, extra) {
+      hasAnswered = true;
       if (isJson) return await streams.write(STDOUT, document({ ...answer.json, ...extra }));
       if (!choice.quiet) {
         for (const notice of answer.notices ?? []) {
@@ -69,7 +74,7 @@ export function openOutput(
       return text === "" || await streams.write(STDOUT, `${text}\n`);
     },
     async failure(error, extra) {
-      if (isJson) await streams.write(STDOUT, document({ ...failureJson(error), ...extra }));
+      if (isJson && !hasAnswered) await streams.write(STDOUT, document({ ...failureJson(error), ...extra }));
       await streams.write(STDERR, `${failureText(error, errorStyle, choice.verbose)}\n`);
     },
   };

@@ -59,7 +59,7 @@ async function runWords(program: Program, timing: Timing): Promise<number> {
     await session.progress.clear();
     const wasRead = await output.answer(answer, session.marks());
     timing.mark("print");
-    await finish(answer);
+    await finish(answer, output);
     // A reader that has seen enough is no failure of the command (SPEC 11.4).
     return wasRead ? answer.exitCode ?? 0 : 0;
   } catch (error) {
@@ -70,8 +70,13 @@ async function runWords(program: Program, timing: Timing): Promise<number> {
   }
 }
 
-async function finish(answer: Answer): Promise<void> {
-  await answer.afterwards?.();
+/** Does what was left for later. The answer stands: that this failed is said, and does not change the exit code. */
+async function finish(answer: Answer, output: Output): Promise<void> {
+  try {
+    await answer.afterwards?.();
+  } catch (error) {
+    await fail(output, error, {});
+  }
 }
 
 async function fail(output: Output, error: unknown, marks: object): Promise<number> {

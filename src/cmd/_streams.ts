@@ -51,7 +51,8 @@ async function writeAll(descriptor: typeof STDOUT | typeof STDERR, text: string)
     await Bun.write(descriptor === STDOUT ? Bun.stdout : Bun.stderr, text);
     return true;
   } catch (error) {
-    if (GONE_READER.has(errorCode(error) ?? "")) return false;
+    // When stderr cannot be written there is nobody left to tell.
+    if (descriptor === STDERR || GONE_READER.has(errorCode(error) ?? "")) return false;
     throw error;
   }
 }

@@ -43,7 +43,7 @@ export const command = defineCommand({
 function list(app: App): Answer {
   const settings = configEntries(app);
   return {
-    json: { settings, files: fileRows(app) },
+    json: { settings, files: fileRows(app), notices: app.notices },
     text: (style) => configListText(settings, style),
     notices: app.notices,
   };

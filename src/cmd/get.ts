@@ -20,6 +20,6 @@ export const command = defineCommand({
   async run({ arguments: [target = ""], app }) {
     const { layout, originsOf, config, notices } = await app();
     const result = get({ layout, originsOf, settings: config.get }, target);
-    return { json: result, text: (style) => getText(result, style), notices };
+    return { json: { ...result, notices }, text: (style) => getText(result, style), notices };
   },
 });

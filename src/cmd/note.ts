@@ -77,7 +77,8 @@ export const command = defineCommand({
         session: flags.session,
       }),
     });
-    return { json: result, text: (style) => noteText(result, style), notices: opened.notices };
+    const { notices } = opened;
+    return { json: { ...result, notices }, text: (style) => noteText(result, style), notices };
   },
 });
 

@@ -71,6 +71,25 @@ describe("the form of an answer", () => {
     expect(order).toEqual(["print", "after"]);
   });
 
+  test("stands when the work after it fails: there is one document, and the error is said", async () => {
+    const commands = {
+      say: echoCommand({
+        run: () => ({
+          json: { a: 1 },
+          text: () => "",
+          afterwards: () => {
+            throw new MemoryError("Cannot note the recall");
+          },
+        }),
+      }),
+    };
+    expect(await runFake(["say"], { commands })).toMatchObject({
+      code: 0,
+      stdout: '{"a":1}\n',
+      stderr: "Error: Cannot note the recall\n",
+    });
+  });
+
   test("says that the workspace is simulated, in answers and in errors", async () => {
     const app = { isMarkedSimulated: true };
     const say = echoCommand({ run: async (context) => (await context.app(), { json: { a: 1 }, text: () => "" }) });

@@ -1,13 +1,21 @@
 import { codePoints } from "../../base/text/measure.ts";
 
-/** Returns rows of cells as lines whose columns stand under each other; the last column is not padded. */
-export function alignRows(rows: readonly (readonly string[])[], gap = "  "): string[] {
+/** Blanks between two columns. */
+const GAP = "  ";
+
+/**
+ * Returns rows of cells as lines whose columns stand under each other; the last column is not padded.
+ *
+ * @param numeric columns, counted from 0, that are aligned at their right end
+ */
+export function alignRows(rows: readonly (readonly string[])[], numeric: readonly number[] = []): string[] {
   const widths: number[] = [];
   for (const row of rows) row.forEach((cell, at) => widths[at] = Math.max(widths[at] ?? 0, cellWidth(cell)));
   return rows.map((row) =>
-    row.map((cell, at) => at === row.length - 1 ? cell : cell + " ".repeat((widths[at] ?? 0) - cellWidth(cell)))
-      .join(gap)
-      .trimEnd()
+    row.map((cell, at) => {
+      const blanks = " ".repeat((widths[at] ?? 0) - cellWidth(cell));
+      return numeric.includes(at) ? blanks + cell : at === row.length - 1 ? cell : cell + blanks;
+    }).join(GAP).trimEnd()
   );
 }
 

@@ -6,6 +6,9 @@ import { alignRows } from "./align.ts";
 /** Digits of signals and scores: the gates' thresholds have two. */
 const DIGITS = 3;
 
+/** The columns of numbers in the table of signals. */
+const SIGNAL_COLUMNS = [1, 2, 3, 4];
+
 /** Returns where a claim stands: its signals, its gates, the verdict and what it still needs. */
 export function explanationText(of: Explanation, style: TextStyle): string {
   if (of.verdict === "unknown") {
@@ -50,7 +53,7 @@ function signalLines({ signals, boosts, score }: Explanation, style: TextStyle):
     ]),
     ...boostRows,
     ["  score", "", "", "", style.bold(number(score))],
-  ]);
+  ], SIGNAL_COLUMNS);
 }
 
 function gateLines({ gates }: Explanation, style: TextStyle): string[] {

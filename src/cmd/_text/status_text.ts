@@ -5,6 +5,7 @@ import type { Status } from "../../app/status/gather_status.ts";
 import type { IndexFacts } from "../../app/status/index_facts.ts";
 import type { TextStyle } from "../_style.ts";
 import { alignRows } from "./align.ts";
+import { count } from "./count.ts";
 
 /** Lines named one by one under a heading; the JSON form has them all. */
 const MAX_NAMED = 5;
@@ -52,7 +53,7 @@ function indexLines(index: IndexFacts, style: TextStyle): string[] {
     ? style.green("up to date")
     : style.yellow(`${behind.join(", ")}; the next search takes them up`);
   return [
-    `${index.files} files, ${index.chunks} chunks, ${state}`,
+    `${count(index.files, "file")}, ${count(index.chunks, "chunk")}, ${state}`,
     ...named(index.failures.map(({ path, reason }) => `${style.red("failed")} ${stripControls(path)}: ${reason}`)),
     ...named(index.skipped.map(({ path, reason }) => `${style.yellow("left out")} ${stripControls(path)}: ${reason}`)),
   ];
@@ -68,7 +69,9 @@ function budgetLines(use: BudgetUse, style: TextStyle): string[] {
   const { unbookedLines } = use;
   const chars = `${use.chars} of ${use.budgetChars} chars`;
   return [
-    `${use.entries} entries, ${use.chars > use.budgetChars ? style.red(`${chars}, over its budget`) : chars}`,
+    `${count(use.entries, "entry", "entries")}, ${
+      use.chars > use.budgetChars ? style.red(`${chars}, over its budget`) : chars
+    }`,
     ...(unbookedLines.length === 0
       ? []
       : [style.dim(`${unbookedLines.length} unbooked: line ${shortList(unbookedLines)}`)]),

@@ -5,7 +5,7 @@ import { alignRows } from "./align.ts";
 
 /** Returns what a sweep did: promotions, what was stopped where, and what came close. */
 export function sweepText(report: SweepReport, style: TextStyle): string {
-  const head = `${style.bold(HEADS[report.status])}  ${style.dim(report.why)}`;
+  const head = `${style.bold(HEADS[report.status])}${style.dim(`. ${report.why}.`)}`;
   if (report.status === "skipped") return head;
   const { promoted, nearMisses, proposals } = report;
   const stopped = Object.entries(report.stopped).filter(([, count]) => count > 0);

@@ -1,0 +1,168 @@
+/** Golden output of every command, driven through the real program. `make snapshots` writes the files anew. */
+import { afterAll, beforeAll, describe, test } from "bun:test";
+import { COMMANDS } from "../../src/cmd/registry.ts";
+import { type CliWorld, openCliWorld, openFilledWorld } from "../support/cli_world.ts";
+import { expectGolden } from "../support/golden.ts";
+import { type Step, transcript } from "../support/transcript.ts";
+
+const text = (...words: string[]): Step => ({ words: ["--text", ...words] });
+const json = (...words: string[]): Step => ({ words });
+
+describe("help", () => {
+  let world: CliWorld;
+  beforeAll(() => {
+    world = openCliWorld();
+  });
+  afterAll(() => world.remove());
+
+  test("lists the commands", async () => expectGolden("help/overview.txt", await transcript(world, [json("help")])));
+
+  test.each(COMMANDS.map(({ name }) => name))("explains %s", async (name) => {
+    expectGolden(`help/${name}.txt`, await transcript(world, [json("help", name)]));
+  });
+});
+
+describe("a new workspace", () => {
+  let world: CliWorld;
+  beforeAll(() => {
+    world = openCliWorld();
+  });
+  afterAll(() => world.remove());
+
+  test("is made once, and says what to do next", async () => {
+    const steps = [json("search", "gateway"), text("init"), json("init"), text("status"), text("bootstrap")];
+    expectGolden("init.txt", await transcript(world, steps));
+  });
+});
+
+describe("a workspace with notes", () => {
+  let world: CliWorld;
+  beforeAll(async () => {
+    world = await openFilledWorld();
+  });
+  afterAll(() => world.remove());
+
+  test("takes notes, with their origin", async () => {
+    const steps = [
+      text("note", "The database is PostgreSQL 17", "--key", "db.choice", "--importance", "8"),
+      text("note", "The database is PostgreSQL 17"),
+      text("note", "端口改成 18790", "--trigger", "网关端口", "--until", "2026-12-31"),
+      { ...text("note", "-"), input: "From a pipe\n" },
+      { ...json("note", "By an agent"), environment: { MEMORY_CALLER: "agent" } },
+      text("note", "x", "--importance", "11"),
+      text("note", "x", "--until", "soon"),
+      text("note"),
+    ];
+    expectGolden("note.txt", await transcript(world, steps));
+  });
+
+  test("is searched in English and Chinese", async () => {
+    const steps = [
+      text("search", "gateway"),
+      text("search", "网关"),
+      text("search", "push", "--explain"),
+      json("search", "backups"),
+      json("search", "no-such-word"),
+      json("search", "no-such-word", "--exit-code"),
+      text("search", "--", "-time"),
+      text("search", "gateway", "--tier", "curated"),
+      text("search", "gateway", "--limit", "0"),
+      text("search", "gateway", "--glob", "*.md"),
+    ];
+    expectGolden("search.txt", await transcript(world, steps));
+  });
+
+  test("is read by lines", async () => {
+    const steps = [
+      text("get", "MEMORY.md"),
+      text("get", "memory/2026-08-19.md"),
+      json("get", "memory/2026-08-12.md#L3"),
+      json("get", "../secret.md"),
+      json("get", "memory/none.md"),
+    ];
+    expectGolden("get.txt", await transcript(world, steps));
+  });
+
+  test("gives an agent its start", async () => {
+    const steps = [
+      text("bootstrap"),
+      json("bootstrap", "--session-kind", "cron"),
+      text("bootstrap", "--chat", "group"),
+    ];
+    expectGolden("bootstrap.txt", await transcript(world, steps));
+  });
+
+  test("is indexed, and says what is wrong", async () => {
+    expectGolden("index.txt", await transcript(world, [text("index"), json("index", "--force"), text("status")]));
+  });
+
+  test("shows and changes settings", async () => {
+    const steps = [
+      text("config"),
+      text("config", "get", "search.limit"),
+      text("config", "set", "search.limit", "10"),
+      text("config", "set", "dream.enabled", "true"),
+      text("config", "set", "dream.enabled", "true", "--user"),
+      text("config", "set", "search.limt", "10"),
+      text("config", "set", "search.limit", "many"),
+      { ...text("config", "set", "search.limit", "5"), environment: { MEMORY_CALLER: "agent" } },
+      text("config", "path"),
+      json("config", "get", "dream.enabled"),
+    ];
+    expectGolden("config.txt", await transcript(world, steps));
+  });
+});
+
+describe("a month with the dream", () => {
+  let world: CliWorld;
+  beforeAll(async () => {
+    world = await openFilledWorld();
+  });
+  afterAll(() => world.remove());
+
+  const on = (day: string, step: Step): Step => ({
+    ...step,
+    environment: { MEMORY_NOW: `2026-08-${day}T09:00:00+08:00` },
+  });
+
+  test("promotes what was needed and refuses what came from outside", async () => {
+    const steps = [
+      on("19", text("dream", "--dry-run")),
+      on("19", text("dream", "--explain", "gateway listens")),
+      on("20", text("search", "gateway port")),
+      on("21", text("search", "which port does the gateway use")),
+      on("22", text("search", "gateway listens")),
+      on("23", text("search", "port of the gateway process")),
+      on("23", text("dream")),
+      on("23", text("dream")),
+      on("23", text("dream", "--explain", "push to main")),
+      on("24", text("get", "MEMORY.md")),
+      on("24", json("dream", "--explain", "nothing of the kind")),
+      on("24", { ...json("dream"), environment: { MEMORY_CALLER: "agent" } }),
+      on("24", text("status")),
+    ];
+    expectGolden("dream.txt", await transcript(world, steps));
+  });
+});
+
+describe("at a terminal", () => {
+  let world: CliWorld;
+  beforeAll(async () => {
+    world = await openFilledWorld();
+  });
+  afterAll(() => world.remove());
+
+  test("answers are text in colour, and plain where colour is not wanted", async () => {
+    const at = (step: Step): Step => ({ ...step, atTerminal: true });
+    const steps = [
+      at(json("search", "gateway")),
+      at(json("search", "push")),
+      at(json("search", "gateway", "--json")),
+      at({ ...json("search", "gateway"), environment: { NO_COLOR: "1" } }),
+      at({ ...json("search", "gateway"), environment: { TERM: "dumb" } }),
+      at(json("serch", "gateway")),
+      at(json("get", "memory/topics.md")),
+    ];
+    expectGolden("terminal.txt", await transcript(world, steps));
+  });
+});

@@ -1,0 +1,121 @@
+/** Compares what the commands print with the contract in docs/json-output.md. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type CliWorld, openFilledWorld } from "../support/cli_world.ts";
+
+const DOCUMENT = readFileSync(join(import.meta.dir, "..", "..", "docs", "json-output.md"), "utf8");
+
+/** Fields that a heading of the contract lists. */
+function documented(heading: string): Set<string> {
+  const section = DOCUMENT.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? "";
+  const rows = section.split("\n").filter((line) => line.startsWith("| `"));
+  return new Set(
+    rows.flatMap((row) => [...(row.split(" | ")[0] ?? "").matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? "")),
+  );
+}
+
+/** Fields of a document as the contract writes them: `results[].path`. */
+function fieldsOf(value: unknown, prefix = ""): string[] {
+  if (Array.isArray(value)) {
+    const inner = value.flatMap((each) => fieldsOf(each, `${prefix}[]`));
+    return inner.some((field) => field !== `${prefix}[]`) ? inner : [prefix];
+  }
+  if (typeof value !== "object" || value === null) return [prefix];
+  return Object.entries(value).flatMap(([key, each]) => fieldsOf(each, prefix === "" ? key : `${prefix}.${key}`));
+}
+
+/** Names of gates are values, not fields. */
+const OPEN_ENDED = /^stopped\./;
+
+let world: CliWorld;
+beforeAll(async () => {
+  world = await openFilledWorld();
+});
+afterAll(() => world.remove());
+
+const CALLS: readonly (readonly [heading: string, words: readonly string[]])[] = [
+  ["init", ["init"]],
+  ["search", ["search", "gateway port"]],
+  ["search", ["search", "gateway", "--explain"]],
+  ["search", ["search", "topics", "--explain"]],
+  ["search", ["search", "no such thing"]],
+  ["note", ["note", "A line"]],
+  ["note", ["note", "A line"]],
+  ["index", ["index"]],
+  ["get", ["get", "memory/2026-08-19.md"]],
+  ["bootstrap", ["bootstrap"]],
+  ["status", ["status"]],
+  ["dream", ["dream"]],
+  ["status", ["status"]],
+  ["dream --explain", ["dream", "--explain", "gateway listens"]],
+  ["dream --explain", ["dream", "--explain", "no such thing"]],
+  ["config", ["config"]],
+  ["config", ["config", "get", "search.limit"]],
+  ["config", ["config", "set", "search.limit", "7"]],
+  ["config", ["config", "path"]],
+  ["Errors", ["search"]],
+];
+
+test.each(CALLS)("%s: every field of %j is in the contract", async (heading, words) => {
+  const { stdout } = await world.run(words);
+  expect(stdout.endsWith("}\n")).toBe(true);
+  const answer: unknown = JSON.parse(stdout);
+  const fields = fieldsOf(answer).filter((field) => field !== "simulated" && !OPEN_ENDED.test(field));
+  const known = documented(heading);
+  expect(fields.filter((field) => !known.has(field) && ![...known].some((each) => each.startsWith(`${field}[]`))))
+    .toEqual(
+      [],
+    );
+});
+
+/** Fields that scripts rely on since the first version (SPEC 14). */
+const RELIED_ON: Readonly<Record<string, readonly string[]>> = {
+  search: [
+    ...["query", "lanes.keyword", "lanes.vector", "notices"],
+    ...["path", "startLine", "endLine", "snippet", "score", "tier", "origin", "sessionKind", "observedAt"]
+      .map((name) => `results[].${name}`),
+    ...["importance", "triggers", "project", "citation", "untrusted"].map((name) => `results[].${name}`),
+    ...["keyword", "vector", "path", "hybrid", "decay", "importance", "project", "rankScore"]
+      .map((name) => `results[].scores.${name}`),
+  ],
+  note: ["path", "line", "text", "origin", "sessionKind", "written", "reason"],
+  index: [
+    ...["seen", "changed", "removed", "failed"].map((name) => `files.${name}`),
+    ...["chunks", "vectors.done", "vectors.pending", "failures[].path", "failures[].reason"],
+  ],
+  dream: [
+    ...["sweep", "status", "candidates", "stopped", "diary"],
+    ...["key", "operation", "text", "source", "score"].map((name) => `promoted[].${name}`),
+    ...["key", "text", "score", "needs"].map((name) => `nearMisses[].${name}`),
+  ],
+  "dream --explain": [
+    ...["key", "text", "source", "origin", "sessionKind", "boosts.light", "boosts.rem", "score", "verdict", "needs"],
+    ...["name", "raw", "value", "weight", "contribution"].map((name) => `signals[].${name}`),
+    ...["name", "have", "need", "passes"].map((name) => `gates[].${name}`),
+  ],
+  bootstrap: [
+    ...["sessionKind", "context", "files[].leftOut[].line", "files[].leftOut[].reason"],
+    ...["path", "chars", "injectedChars", "truncated"].map((name) => `files[].${name}`),
+  ],
+  Errors: ["error.kind", "error.message", "error.hint"],
+};
+
+test.each(Object.entries(RELIED_ON))("the contract of %s keeps the fields that scripts rely on", (heading, fields) => {
+  const known = documented(heading);
+  expect(fields.filter((field) => !known.has(field))).toEqual([]);
+});
+
+test("a document that the program does not print is noticed", () => {
+  expect(fieldsOf({ a: [{ b: 1 }, { c: [] }], d: { e: null }, f: ["x"] })).toEqual(["a[].b", "a[].c", "d.e", "f"]);
+  expect(documented("search").has("results[].nonsense")).toBe(false);
+});
+
+describe("every document of a simulated workspace", () => {
+  test("says so, errors included", async () => {
+    for (const [, words] of CALLS.filter(([heading]) => heading !== "Errors")) {
+      expect(JSON.parse((await world.run(words)).stdout)).toMatchObject({ simulated: true });
+    }
+    expect(JSON.parse((await world.run(["get", "../outside"])).stdout)).toMatchObject({ simulated: true });
+  });
+});
