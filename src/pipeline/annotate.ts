@@ -8,9 +8,11 @@ import type { MarkdownLine } from "../workspace/markdown_line.ts";
 
 /** A line with its annotations taken out. */
 export interface AnnotatedLine {
+  /** The line as it stands in the file. */
   readonly line: MarkdownLine;
   /** The line's text without annotations and trailing blanks. */
   readonly text: string;
+  /** Its own, not those of the statement it is part of. */
   readonly annotations: Annotations;
 }
 

@@ -27,7 +27,10 @@ export interface ChunkDraft {
 
 /** A file to chunk. */
 export interface ChunkInput {
+  /** Relative to the workspace; absolute outside it. */
   readonly path: string;
+  /** What {@linkcode pathRule} says of the path. */
   readonly rule: PathRule;
+  /** All lines of the file, in order. */
   readonly lines: readonly MarkdownLine[];
 }

@@ -12,6 +12,7 @@ export const CHUNK_TOKENS = 400;
 
 /** A line, or a piece of a line that alone is over the budget. */
 export interface PackedUnit {
+  /** The line it is, or is a piece of. */
   readonly source: AnnotatedLine;
   /** The line's text, or a part of it. */
   readonly text: string;

@@ -16,6 +16,7 @@ export interface Annotations {
   readonly projects: readonly string[] | "invalid" | null;
   /** Supersession key; the first wins. */
   readonly key: string | null;
+  /** Where it came from; of several comments all. */
   readonly sources: readonly SourceAnchor[];
   /** Local day on which it was stated; the first wins. */
   readonly observed: LocalDay | null;

@@ -14,6 +14,7 @@ import type { MarkdownLine } from "./markdown_line.ts";
 export interface Claim {
   /** `c:` and 12 hex digits of path and normalised text; stable when the line moves. */
   readonly key: string;
+  /** The path that the file was read under. */
   readonly path: string;
   /** 1-based, inclusive. */
   readonly startLine: number;

@@ -16,6 +16,7 @@ export interface CommentSpan {
 
 /** The comments of a line. */
 export interface LineComments {
+  /** Comments that are whole, left to right. */
   readonly spans: readonly CommentSpan[];
   /**
    * Offsets of each `<!--` outside code that has no `-->` before the next `<!--` or the end of the line. The last one

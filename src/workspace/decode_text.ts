@@ -7,10 +7,13 @@ import { lineEndOf } from "./line_end.ts";
 
 /** A file's text and how it was written. */
 export interface DecodedText {
+  /** Tells it from {@linkcode SkippedFile}. */
   readonly kind: "text";
   /** Without byte order mark. */
   readonly text: string;
+  /** Whether the bytes began with a byte order mark. */
   readonly hadBom: boolean;
+  /** What the bytes were. */
   readonly encoding: "utf-8" | "utf-16le" | "utf-16be";
   /** Bytes that were no text; each sequence of them is one U+FFFD in `text`. */
   readonly invalidBytes: number;
@@ -20,7 +23,9 @@ export interface DecodedText {
 
 /** A file that is not read, and why, in words for people. */
 export interface SkippedFile {
+  /** Tells it from {@linkcode DecodedText}. */
   readonly kind: "skipped";
+  /** Why, in words for people. */
   readonly reason: string;
 }
 

@@ -6,6 +6,7 @@
 
 /** A line of backticks or tildes. */
 export interface FenceMarker {
+  /** What the fence is made of; only the same sign closes it. */
   readonly sign: "`" | "~";
   /** 3 to 16. */
   readonly length: number;

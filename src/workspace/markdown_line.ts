@@ -34,6 +34,7 @@ export interface MarkdownLine {
   readonly number: number;
   /** Without the line end, `\n` or `\r\n`. */
   readonly text: string;
+  /** See {@linkcode LineKind}. */
   readonly kind: LineKind;
   /** Columns of leading blanks; a tab goes to the next multiple of four. */
   readonly indent: number;

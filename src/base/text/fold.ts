@@ -6,6 +6,7 @@
 
 /** A folded text and, if it differs from the original, where each of its units came from. */
 export interface FoldedText {
+  /** NFKC, without invisible characters, in its own case. */
   readonly text: string;
   /** Start and end offsets in the original, for each unit of `text`; `null` when they are the same text. */
   readonly offsets: { readonly starts: Int32Array; readonly ends: Int32Array } | null;

@@ -6,6 +6,7 @@
 
 /** A part of an identifier. */
 export interface IdentifierPart {
+  /** UTF-16 offset. */
   readonly start: number;
   /** Exclusive. */
   readonly end: number;

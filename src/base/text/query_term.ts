@@ -6,7 +6,9 @@
 
 /** One way a term can occur in the keyword index: these tokens, adjacent, in this column. */
 export interface TermAlternative {
+  /** Column of the keyword index. */
   readonly column: "body" | "parts";
+  /** Tokens in order; one or more. */
   readonly phrase: readonly string[];
 }
 

@@ -7,6 +7,7 @@ import { cjkUnits, wordUnits } from "./characters.ts";
 
 /** A run found in folded text. */
 export interface WordRun {
+  /** UTF-16 offset. */
   readonly start: number;
   /** Exclusive; without sentence punctuation. */
   readonly end: number;

@@ -18,7 +18,9 @@ export interface TokenSink {
 
 /** A stretch of the scanned text. */
 export interface Span {
+  /** UTF-16 offset. */
   readonly start: number;
+  /** Exclusive. */
   readonly end: number;
 }
 
@@ -26,6 +28,7 @@ export interface Span {
 export interface ScanInput {
   /** Text as `foldText` returns it. */
   readonly folded: string;
+  /** Stems to reuse. */
   readonly memo: StemMemo;
 }
 

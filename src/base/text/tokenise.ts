@@ -23,6 +23,7 @@ export type TokenKind = "word" | "identifier" | "part" | "bigram" | "char";
 export interface Token {
   /** The form that is compared and indexed: NFKC, lower case, no blanks, at most 128 UTF-16 units. */
   readonly text: string;
+  /** See {@linkcode TokenKind}. */
   readonly kind: TokenKind;
   /** UTF-16 offset into the given text. */
   readonly start: number;
