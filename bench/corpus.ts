@@ -25,7 +25,10 @@ export const FIRST_DAY = "2023-11-24";
 /** Items per file that give ten chunks of 400 tokens with 80 of overlap. */
 export const ITEMS_FOR_TEN_CHUNKS = 107;
 
-/** Words of both languages that the questions of the benches ask for, mixed into the made-up ones. */
+/**
+ * Words of both languages that the questions of the benches ask for, mixed into the made-up ones: the first is in about a
+ * tenth of the chunks, the last in a fiftieth.
+ */
 const TOPICS = [
   ["gateway", "网关"],
   ["database", "数据库"],
@@ -72,18 +75,26 @@ interface Vocabulary {
   readonly chinese: readonly string[];
 }
 
+/** Rank of the first topic among the words of its language, and how far the topics lie apart. */
+const TOPIC_RANK = 150;
+const TOPIC_STEP = 80;
+
 function vocabulary(random: Random): Vocabulary {
   const heads = ["ba", "co", "de", "fi", "ga", "lo", "mi", "no", "pe", "ra", "si", "ta", "ve", "wa", "zu"];
   const tails = ["lan", "mer", "nix", "pol", "rin", "sed", "tor", "vek", "wick", "zon", "ted", "ling", "ers"];
-  const english = ["the", "a", "of", "and", "to", ...TOPICS.map(([word]) => word), "max_retry_count", "port"];
+  const english = ["the", "a", "of", "and", "to", "in", "is", "for"];
   for (let count = 0; count < 6000; count++) {
-    const middle = random.next() < 0.5 ? random.pick(heads) : "";
+    const middle = random.next() < 0.7 ? random.pick(heads) : "";
     english.push(`${random.pick(heads)}${middle}${random.pick(tails)}`);
   }
-  const chinese = ["的", "了", "在", "是", ...TOPICS.map(([, word]) => word), "端口", "放在"];
-  // The block from 一 to 鿿; two characters make a word.
+  const chinese = ["的", "了", "在", "是"];
+  // Three thousand characters from the block that begins with 一; two make a word.
   const character = () => String.fromCodePoint(0x4e00 + random.below(3000));
   for (let count = 0; count < 4000; count++) chinese.push(character() + character());
+  [...TOPICS, ["port", "端口"], ["max_retry_count", "放在"]].forEach(([word = "", translation = ""], at) => {
+    english[TOPIC_RANK + at * TOPIC_STEP] = word;
+    chinese[TOPIC_RANK + at * TOPIC_STEP] = translation;
+  });
   return { english, chinese };
 }
 
