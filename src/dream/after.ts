@@ -5,7 +5,7 @@
  * @module
  */
 import { addDays, type Now } from "../base/clock.ts";
-import { causeChain, MemoryError } from "../base/errors.ts";
+import { causeChain, errorCode, MemoryError } from "../base/errors.ts";
 import type { PromotionRow } from "../store/state/promotions.ts";
 import type { SweepRow } from "../store/state/sweeps.ts";
 import { formatAnchor } from "../workspace/annotation.ts";
@@ -83,7 +83,7 @@ export function writePage({ layout }: DreamDeps, facts: PageFacts): PageOutcome 
     const told = { candidates, nearMisses, themes, stopped, operations, isFallback, recovered, proposals };
     return { path: addPage(layout, formatPage({ sweepId, now: night.now, refused: refusedLines(deep), ...told })) };
   } catch (error) {
-    if (!(error instanceof MemoryError)) throw error;
+    if (!(error instanceof MemoryError) && errorCode(error) === undefined) throw error;
     return { failure: `The page of this night is missing: ${causeChain(error).join(": ")}` };
   }
 }

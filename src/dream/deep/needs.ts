@@ -30,7 +30,7 @@ export function needsOf(evaluation: Evaluation, frame: EvaluationFrame): Needs {
   if (shut !== undefined) return { recalls: null, needs: [beyondRecalls(shut.name, String(shut.have))] };
   if (!isEarned(stop.name)) return { recalls: null, needs: [beyondRecalls(stop.name, stop.reason)] };
   for (let recalls = 1; recalls <= MAX_RECALLS; recalls++) {
-    const later = { ...frame, now: daysLater(frame.now, recalls) };
+    const later = { ...frame, now: nightAfter(daysLater(frame.now, recalls)) };
     if (evaluate(recalledDaily(candidate, recalls, frame.now), later).stop === null) {
       return { recalls, needs: [sentence(recalls)] };
     }
@@ -51,6 +51,13 @@ function recalledDaily(candidate: Candidate, recalls: number, now: Now): Candida
     lightHits: candidate.lightHits + recalls,
     lastLightMs: daysLater(now, recalls).ms,
   };
+}
+
+/** From an imagined question at ten in the morning to the sweep at three: what is newly recalled is not quite new then. */
+const RECALL_TO_NIGHT_MS = 17 * 3_600_000;
+
+function nightAfter(recall: Now): Now {
+  return { ms: recall.ms + RECALL_TO_NIGHT_MS, day: addDays(recall.day, 1), iso: recall.iso };
 }
 
 function daysLater(now: Now, days: number): Now {

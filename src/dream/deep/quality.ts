@@ -75,7 +75,7 @@ function isCommand(line: string): boolean {
   const bare = line.replace(/^`+|`+$/g, "");
   if (!COMMANDS.test(bare) || CJK.test(bare)) return false;
   const hasSyntax = /\s-{1,2}\w|\s\||&&|;\s|\s[.~]?\/|\w+\.\w+$/.test(bare);
-  return hasSyntax && !/[.!?]$|\b(?:is|are|was|the|to|for|with|after|before|because|needs?|must|should)\b/i.test(bare);
+  return hasSyntax && !/\p{L}[.!?]$|\b(?:is|are|was|the|to|for|with|after|before|because|needs?|must|should)\b/iu.test(bare);
 }
 
 function isMarkup(line: string): boolean {
