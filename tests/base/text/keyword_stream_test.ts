@@ -116,4 +116,13 @@ describe("keywordStream", () => {
   ])("does not find %j by %j", (text, question) => {
     expect(isFound(text, question)).toBe(false);
   });
+
+  test("finds a Chinese answer by the subject of a question, and not by its question word", () => {
+    index("我们决定把数据库换成 SQLite");
+    const found = queryTerms("为什么换数据库？").terms.filter((term) =>
+      term.alternatives.some((way) => find(way.column, way.phrase))
+    );
+    expect(found.map((term) => term.text)).toEqual(["数据", "据库"]);
+    expect(found.every((term) => !term.isStop)).toBe(true);
+  });
 });
