@@ -19,8 +19,8 @@ import { pathsRepeating } from "./stale_paths.ts";
 import type { SyncRun } from "./sync_run.ts";
 import { systemCode } from "./system_code.ts";
 
-/** Chunks that share a transaction: few enough to be quick, enough that commits do not count. */
-const BATCH_CHUNKS = 512;
+/** Chunks that share a transaction, about two seconds of work: what a killed process has to do again. */
+const BATCH_CHUNKS = 2_048;
 
 /** Brings an index up to date and returns whether it is whole; `false` when the time was up. */
 export function bringUpToDate(run: SyncRun, list: FileList, index: IndexStore): boolean {
@@ -29,8 +29,8 @@ export function bringUpToDate(run: SyncRun, list: FileList, index: IndexStore): 
   // Taken before any class is read: what changes from here on is for the next run.
   const revision = state.ledger.revision();
   const changedPaths = new Set(state.ledger.pathsChangedSince(mark.revision));
-  const { suspects, gone } = detect(list, index.sources.all(), changedPaths);
-  followRenames(run, suspects, gone);
+  const { suspects, gone } = detect(list, index.sources.stamps(), changedPaths);
+  followRenames(run, suspects, gone.map((path) => index.sources.get(path)).filter((row) => row !== null));
   // Files that taint others come first, so that copies are known as such whatever the order of names.
   const isTainting = ({ fact }: Suspect) => pathRule(fact.path).origin !== "ledger";
   processAll(run, index, suspects.filter(isTainting));
@@ -49,7 +49,7 @@ function withStale(list: FileList, suspects: readonly Suspect[], stalePaths: rea
   const stale = new Set(stalePaths.filter((path) => pathRule(path).origin === "ledger"));
   const marked = suspects.map((it) => stale.has(it.fact.path) ? { ...it, isStale: true } : it);
   for (const { fact } of suspects) stale.delete(fact.path);
-  const added = list.files.filter(({ path }) => stale.has(path)).map((fact) => ({ fact, known: null, isStale: true }));
+  const added = list.files.filter(({ path }) => stale.has(path)).map((fact) => ({ fact, isNew: false, isStale: true }));
   return [...marked, ...added];
 }
 
@@ -103,8 +103,8 @@ function isOther(known: SourceRow, stamp: Pick<SourceRow, "size" | "mtimeMs" | "
 function followRenames(run: SyncRun, suspects: readonly Suspect[], gone: readonly SourceRow[]): void {
   if (gone.length === 0 || run.deps.state.isReadonly) return;
   const added: NewFile[] = [];
-  for (const { fact, known } of suspects) {
-    if (known !== null) continue;
+  for (const { fact, isNew } of suspects) {
+    if (!isNew) continue;
     const hash = hashOf(fact.absPath);
     if (hash !== null) added.push({ path: fact.path, hash });
   }
@@ -125,17 +125,17 @@ function hashOf(absPath: string): string | null {
 interface Removal {
   readonly list: FileList;
   readonly index: IndexStore;
-  readonly gone: readonly SourceRow[];
+  readonly gone: readonly string[];
 }
 
 function removeGone(run: SyncRun, { list, index, gone }: Removal): void {
   const leftOut = list.skipped.map(({ path }) => path);
   const isLeftOut = (path: string) => leftOut.some((above) => path === above || path.startsWith(`${above}/`));
   // A file that came after the list was made, and was indexed by another process, is not gone.
-  const removed = gone.filter(({ path }) => isLeftOut(path) || !existsSync(absolute(run.deps.layout, path)));
+  const removed = gone.filter((path) => isLeftOut(path) || !existsSync(absolute(run.deps.layout, path)));
   if (removed.length === 0) return;
   index.transaction(() => {
-    for (const { path } of removed) index.removeFile(path);
+    for (const path of removed) index.removeFile(path);
   });
   run.removed += removed.length;
 }

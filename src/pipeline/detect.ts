@@ -4,14 +4,14 @@
  *
  * @module
  */
-import type { FileStamp, SourceRow } from "../store/index/sources.ts";
+import type { FileStamp, SourceStamp } from "../store/index/sources.ts";
 import type { FileFact, FileList } from "../workspace/list_files.ts";
 
 /** A file to look at. */
 export interface Suspect {
   readonly fact: FileFact;
-  /** What the index knows of it, or `null` for a new file. */
-  readonly known: SourceRow | null;
+  /** The index does not know the path. */
+  readonly isNew: boolean;
   /** The class of one of its lines may have changed: it is indexed again even if its bytes are the same. */
   readonly isStale: boolean;
 }
@@ -20,25 +20,27 @@ export interface Suspect {
 export interface Detection {
   /** By path. */
   readonly suspects: readonly Suspect[];
-  /** Files of the index that are certainly no longer there. */
-  readonly gone: readonly SourceRow[];
+  /** Paths of the index whose files are certainly no longer there. */
+  readonly gone: readonly string[];
 }
 
 /** Compares what is on disk with what is in the index; `stalePaths` may name files that are neither. */
 export function detect(
   list: FileList,
-  sources: ReadonlyMap<string, SourceRow>,
+  stamps: readonly SourceStamp[],
   stalePaths: ReadonlySet<string>,
 ): Detection {
+  const missing = new Map<string, SourceStamp>();
+  for (const stamp of stamps) missing.set(stamp.path, stamp);
   const suspects: Suspect[] = [];
-  let knownCount = 0;
   for (const fact of list.files) {
-    const known = sources.get(fact.path) ?? null;
-    if (known !== null) knownCount++;
+    const known = missing.get(fact.path);
+    missing.delete(fact.path);
     const isStale = stalePaths.size > 0 && stalePaths.has(fact.path);
-    if (isStale || known === null || !isSettled(known, fact)) suspects.push({ fact, known, isStale });
+    if (known !== undefined && !isStale && isUnchanged(known, fact)) continue;
+    suspects.push({ fact, isNew: known === undefined, isStale });
   }
-  return { suspects, gone: knownCount === sources.size ? [] : goneFrom(list, sources) };
+  return { suspects, gone: goneAmong(list, [...missing.keys()]) };
 }
 
 /**
@@ -54,17 +56,16 @@ export function isUnsettled(stamp: FileStamp, nowMs: number): boolean {
 /** The coarsest time stamps in use, those of FAT, have steps of two seconds. */
 const SETTLING_MS = 2_000;
 
-function isSettled(known: SourceRow, fact: FileFact): boolean {
-  return !known.isUnsettled && known.size === fact.size && known.mtimeMs === fact.mtimeMs &&
+function isUnchanged(known: SourceStamp, fact: FileFact): boolean {
+  return known.isUnsettled === 0 && known.size === fact.size && known.mtimeMs === fact.mtimeMs &&
     known.ctimeMs === fact.ctimeMs;
 }
 
 /** A scan error is not "gone": what lies at or below a path that could not be read stays. */
-function goneFrom(list: FileList, sources: ReadonlyMap<string, SourceRow>): SourceRow[] {
+function goneAmong(list: FileList, missing: readonly string[]): readonly string[] {
   if (list.isCutShort) return [];
-  const present = new Set(list.files.map((fact) => fact.path));
   const unreadable = list.failures.map(({ path }) => path);
-  return [...sources.values()].filter(({ path }) =>
-    !present.has(path) && !unreadable.some((above) => above === "" || path === above || path.startsWith(`${above}/`))
+  return missing.filter((path) =>
+    !unreadable.some((above) => above === "" || path === above || path.startsWith(`${above}/`))
   );
 }

@@ -121,7 +121,7 @@ function hasWork({ deps, identity, isForced }: SyncRun, list: FileList): boolean
   if (isForced || index.meta.identity() !== identity) return true;
   const mark = index.meta.ledgerMark();
   if (state.ledger.revision() !== mark.revision || state.taints.lastId() !== mark.taintId) return true;
-  const { suspects, gone } = detect(list, index.sources.all(), new Set());
+  const { suspects, gone } = detect(list, index.sources.stamps(), new Set());
   return suspects.length > 0 || gone.length > 0;
 }
 

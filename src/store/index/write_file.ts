@@ -22,6 +22,12 @@ export interface FileWriter {
 /** Returns the writer of an open index. */
 export function fileWriter(connection: Connection, isStaged: boolean): FileWriter {
   const memo = new StemMemo();
+  // Neighbours mostly stand under the same headings.
+  let above = { context: "", stream: keywordStream("") };
+  const contextStream = (context: string) => {
+    if (above.context !== context) above = { context, stream: keywordStream(context, memo) };
+    return above.stream;
+  };
   const putKeywords = isStaged ? STAGE_KEYWORDS : INSERT_KEYWORDS;
   const clear = (id: number) => {
     connection.prepare(isStaged ? UNSTAGE_KEYWORDS : DELETE_KEYWORDS).run(id);
@@ -33,9 +39,9 @@ export function fileWriter(connection: Connection, isStaged: boolean): FileWrite
     const id = Number(added.lastInsertRowid);
     connection.prepare(INSERT_ORIGIN).run(id, chunk.origin, chunk.sessionKind, chunk.observedAt);
     if (hasNotes(chunk)) insertNotes(connection, id, chunk);
-    const body = keywordStream(text, memo);
-    const above = keywordStream(context, memo);
-    connection.prepare(putKeywords).run(id, body.body, body.parts, above.body, above.parts);
+    const { body, parts } = keywordStream(text, memo);
+    const around = contextStream(context);
+    connection.prepare(putKeywords).run(id, body, parts, around.body, around.parts);
   };
   return {
     replace: (source, chunks) => {

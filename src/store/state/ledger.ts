@@ -17,6 +17,7 @@ import {
 import type { Connection } from "../connect.ts";
 import { dropRows, moveRows, type StatedBooking, writeBookings, writeSeen } from "./ledger_writes.ts";
 import { pathsTable } from "./paths.ts";
+import { type SeenLines, seenLinesTable } from "./seen_lines.ts";
 import { taintWriter } from "./taints.ts";
 
 /** A line about to be written, or judged, with the source its writer vouches for. */
@@ -57,8 +58,8 @@ export interface LedgerCounts {
 /** The ledger's table. Every write joins the running transaction or makes its own. */
 export interface Ledger {
   /**
-   * Books lines, all or none, and returns how many rows changed. A row already there wins, except that an `unbooked` or
-   * `pending` one takes the booking and an `agent` one is raised by an `owner` booking. So a later duplicate lowers
+   * Books lines, all or none, and returns how many rows changed. A row already there wins, except that a `pending` one
+   * takes the booking and an `agent` one is raised by an `owner` booking. So a later duplicate lowers
    * nothing, and nothing but {@linkcode Ledger.attest} raises an `untrusted` or `system` line.
    */
   book(bookings: readonly Booking[]): number;
@@ -66,13 +67,13 @@ export interface Ledger {
   attest(bookings: readonly Booking[]): number;
   /** Books lines as `untrusted`, whatever was booked before (`memory distrust`, a tainted turn). */
   distrust(bookings: readonly Booking[]): number;
-  /** Returns the row of a line or entry, or `null`. */
+  /** Returns the row of a line or entry, or `null` if nobody booked it. */
   find(path: string, line: string): LedgerRow | null;
   /** Returns every row of a path under its hash. */
   findAll(path: string): Map<string, LedgerRow>;
   /**
-   * Records lines that are in a file and have no row, and marks the others as having come. Without a writer a line is
-   * `unbooked`; where the path alone decides (imports, files outside) it is booked with that class and taints its copies.
+   * Records lines found in a file as seen. Without a row a seen line is unbooked; where the path alone decides (imports,
+   * files outside) it is booked with that class and taints its copies.
    */
   see(path: string, lines: readonly HashedLine[], at: IsoTime): void;
   /** Moves the rows of a renamed file; rows already at the new path follow the law of {@linkcode Ledger.book}. */
@@ -83,10 +84,10 @@ export interface Ledger {
    */
   dropNeverSeen(bookedBefore: IsoTime): number;
   /** Returns the rows in the given states, by path (for `status`), at most `limit`. */
-  listByState(states: readonly LineState[], limit: number): LedgerRow[];
+  listByState(states: readonly Exclude<LineState, "unbooked">[], limit: number): LedgerRow[];
   /** Returns how many lines of each sort are known. */
   counts(): LedgerCounts;
-  /** Returns a number that grows with each change of a class; a row seen as `unbooked` changes none. */
+  /** Returns a number that grows with each change of a class; seeing a line changes none. */
   revision(): number;
   /** Returns the paths whose classes changed after a revision. */
   pathsChangedSince(revision: number): string[];
@@ -95,7 +96,8 @@ export interface Ledger {
 /** Returns the table of an open state. */
 export function ledgerTable(connection: Connection): Ledger {
   const paths = pathsTable(connection);
-  const target = { connection, paths, taints: taintWriter(connection) };
+  const seen = seenLinesTable(connection);
+  const target = { connection, paths, seen, taints: taintWriter(connection) };
   const write = (law: "keep" | "force", bookings: readonly StatedBooking[]) =>
     connection.transaction(() => writeBookings(target, bookings, law));
   return {
@@ -111,25 +113,26 @@ export function ledgerTable(connection: Connection): Ledger {
     renamePath: (from, to) => connection.transaction(() => moveRows(target, from, to)),
     dropNeverSeen: (bookedBefore) => connection.transaction(() => dropRows(target, bookedBefore)),
     listByState: (states, limit) => connection.prepare<LedgerRow>(LIST_BY_STATE).all(JSON.stringify(states), limit),
-    counts: () => counts(connection),
+    counts: () => counts(connection, seen),
     revision: () => paths.revision(),
     pathsChangedSince: (revision) => paths.changedSince(revision),
   };
 }
 
-function counts(connection: Connection): LedgerCounts {
+function counts(connection: Connection, seen: SeenLines): LedgerCounts {
   const byState = zeros(LINE_STATES);
   const byOrigin = zeros(ORIGIN_CLASSES);
   for (const { state, origin, n } of connection.prepare<CountRow>(COUNTS).all()) {
     byState[state] += n;
-    if (origin !== null) byOrigin[origin] += n;
+    byOrigin[origin] += n;
   }
+  byState.unbooked = seen.countUnbooked();
   return { byState, byOrigin };
 }
 
 interface CountRow {
   readonly state: LineState;
-  readonly origin: OriginClass | null;
+  readonly origin: OriginClass;
   readonly n: number;
 }
 

@@ -11,12 +11,14 @@ import { pathRule } from "../../provenance/tier.ts";
 import type { Connection } from "../connect.ts";
 import type { Booking, HashedLine } from "./ledger.ts";
 import type { Paths } from "./paths.ts";
+import type { SeenLines } from "./seen_lines.ts";
 import type { TaintWriter } from "./taints.ts";
 
 /** What the functions write to. */
 export interface LedgerTarget {
   readonly connection: Connection;
   readonly paths: Paths;
+  readonly seen: SeenLines;
   readonly taints: TaintWriter;
 }
 
@@ -51,36 +53,36 @@ export function writeBookings(target: LedgerTarget, bookings: readonly StatedBoo
 }
 
 /** Does the work of {@linkcode Ledger.see}. */
-export function writeSeen(target: LedgerTarget, path: string, { lines, at }: SeenLines): void {
-  const { connection, paths, taints } = target;
+export function writeSeen(target: LedgerTarget, path: string, { lines, at }: FoundLines): void {
+  const { connection, paths, seen, taints } = target;
   if (lines.length === 0) return;
   const pathId = paths.enter(path);
-  const rule = pathRule(path);
-  if (rule.origin === "ledger") {
-    connection.prepare(SEE).run(pathId, JSON.stringify(lines.map(({ hash }) => hash)), at);
-    return;
-  }
+  const hashes = lines.map(({ hash }) => hash);
+  seen.add(pathId, hashes);
+  if (connection.prepare(AWAITED).get(pathId) !== null) connection.prepare(ARRIVED).run(pathId, JSON.stringify(hashes));
+  const { origin } = pathRule(path);
+  if (origin === "ledger") return;
   for (const { line, hash } of lines) {
-    const isNew = connection.prepare(SEE_RULED).run(pathId, hash, rule.origin, at).changes > 0;
+    const isNew = connection.prepare(BOOK_RULED).run(pathId, hash, origin, at).changes > 0;
     // No revision: the path decided the class of this line before and after.
-    if (isNew && mayTaint(path, rule.origin)) taints.put({ pathId, hash, line, origin: rule.origin });
+    if (isNew && mayTaint(path, origin)) taints.put({ pathId, hash, line, origin });
   }
-  connection.prepare(MARK_SEEN).run(pathId, JSON.stringify(lines.map(({ hash }) => hash)));
 }
 
 /** Lines found in a file, and when. */
-export interface SeenLines {
+export interface FoundLines {
   readonly lines: readonly HashedLine[];
   readonly at: IsoTime;
 }
 
 /** Does the work of {@linkcode Ledger.renamePath}. */
-export function moveRows({ connection, paths, taints }: LedgerTarget, from: string, to: string): void {
+export function moveRows({ connection, paths, seen, taints }: LedgerTarget, from: string, to: string): void {
   const fromId = paths.find(from);
   if (fromId === null || from === to) return;
   const toId = paths.enter(to);
   connection.prepare(COPY_ROWS).run(toId, fromId);
   taints.move(fromId, toId);
+  seen.move(fromId, toId);
   connection.prepare(DELETE_ROWS).run(fromId);
   paths.touch(toId);
 }
@@ -109,21 +111,19 @@ const COLUMNS = `path_id, hash, origin, session_kind, state, observed_at, sessio
 const REPLACE = `DO UPDATE SET origin = excluded.origin, session_kind = excluded.session_kind, state = excluded.state,
   observed_at = excluded.observed_at, session = excluded.session, channel = excluded.channel, sender = excluded.sender,
   supersession_key = excluded.supersession_key, writer = excluded.writer, booked_at = excluded.booked_at`;
-// A row wins over a later booking, except where nobody had vouched for the line yet and where the owner says what an
-// agent said before. Nothing here can raise `untrusted` or `system`.
-const LAW = `WHERE ledger.state IN ('unbooked', 'pending')
+// A row wins over a later booking, except where the class was still open and where the owner says what an agent said
+// before. Nothing here can raise `untrusted` or `system`.
+const LAW = `WHERE ledger.state = 'pending'
   OR (ledger.state = 'booked' AND ledger.origin = 'agent' AND excluded.state = 'booked' AND excluded.origin = 'owner')`;
 const FORCE = `INSERT INTO ledger (${COLUMNS}) VALUES (?, unhex(?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
   ON CONFLICT (path_id, hash) ${REPLACE}`;
 const BOOK = `${FORCE} ${LAW}`;
 const COPY_ROWS = `INSERT INTO ledger (${COLUMNS}) SELECT ?1, ${COLUMNS.replace("path_id, ", "")}
   FROM ledger WHERE path_id = ?2 ON CONFLICT (path_id, hash) ${REPLACE} ${LAW}`;
-const SEE = `INSERT INTO ledger (path_id, hash, state, writer, booked_at, is_seen)
-  SELECT ?1, unhex(value), 'unbooked', 'index', ?3, 1 FROM json_each(?2) WHERE true
-  ON CONFLICT (path_id, hash) DO UPDATE SET is_seen = 1 WHERE is_seen = 0`;
-const SEE_RULED = `INSERT INTO ledger (path_id, hash, origin, session_kind, state, writer, booked_at, is_seen)
+const BOOK_RULED = `INSERT INTO ledger (path_id, hash, origin, session_kind, state, writer, booked_at, is_seen)
   VALUES (?, unhex(?), ?, 'unknown', 'booked', 'index', ?, 1) ON CONFLICT DO NOTHING`;
-const MARK_SEEN = `UPDATE ledger SET is_seen = 1
+const AWAITED = "SELECT 1 FROM ledger WHERE path_id = ? AND is_seen = 0 LIMIT 1";
+const ARRIVED = `UPDATE ledger SET is_seen = 1
   WHERE path_id = ? AND is_seen = 0 AND hash IN (SELECT unhex(value) FROM json_each(?))`;
 const DELETE_ROWS = "DELETE FROM ledger WHERE path_id = ?";
 const DELETE_ROW = "DELETE FROM ledger WHERE path_id = ? AND hash = unhex(?)";

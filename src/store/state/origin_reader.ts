@@ -46,11 +46,13 @@ export function readOrigins(source: OriginSource, path: string, lines: readonly 
   const policy = { ...source.policy, isLost: source.policy.isLost || meta.lostSince !== null };
   const rows = lines.length > FEW_LINES ? ledger.findAll(path) : rowsOf(source, path, lines);
   const hasTaints = rule.origin === "ledger" && !taints.isEmpty();
+  // Most lines of most files: nobody booked them, they repeat nothing and carry no mark. They share one answer.
+  const plain = classifyLine({ rule, line: "", row: null, copyOf: null, policy });
   return lines.map(({ line, hash }) => {
     const row = rows.get(hash) ?? null;
     // Whoever books a line asks about copies first; a row is not lowered by what is learnt later (SPEC 4.3).
-    const isOpen = row === null || row.state === "unbooked";
-    const copyOf = hasTaints && isOpen ? taints.copyOf(line) : null;
+    const copyOf = hasTaints && row === null ? taints.copyOf(line) : null;
+    if (row === null && copyOf === null && !line.includes("<!--")) return plain;
     return classifyLine({ rule, line, row, copyOf, policy });
   });
 }

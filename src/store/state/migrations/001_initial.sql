@@ -15,14 +15,14 @@ CREATE TABLE paths (
 ) STRICT;
 CREATE INDEX paths_by_revision ON paths (revision);
 
--- The per-line ledger (SPEC 4.3). `hash` is half of the SHA-256 of the normalised line. An unbooked row says only that
--- the line was seen. `is_seen`: the line has been found in its file.
+-- The per-line ledger (SPEC 4.3). `hash` is half of the SHA-256 of the normalised line; a line that nobody vouched for
+-- has no row. `is_seen`: the line was found in its file.
 CREATE TABLE ledger (
   path_id INTEGER NOT NULL REFERENCES paths (id),
   hash BLOB NOT NULL CHECK (length(hash) = 16),
-  origin TEXT CHECK (origin IN ('owner', 'agent', 'system', 'untrusted')),
-  session_kind TEXT CHECK (session_kind IN ('interactive', 'cron', 'heartbeat', 'subagent', 'unknown')),
-  state TEXT NOT NULL CHECK (state IN ('booked', 'unbooked', 'pending', 'echo', 'attested')),
+  origin TEXT NOT NULL CHECK (origin IN ('owner', 'agent', 'system', 'untrusted')),
+  session_kind TEXT NOT NULL CHECK (session_kind IN ('interactive', 'cron', 'heartbeat', 'subagent', 'unknown')),
+  state TEXT NOT NULL CHECK (state IN ('booked', 'pending', 'echo', 'attested')),
   observed_at TEXT,
   session TEXT,
   channel TEXT,
@@ -31,11 +31,15 @@ CREATE TABLE ledger (
   writer TEXT NOT NULL,
   booked_at TEXT NOT NULL,
   is_seen INTEGER NOT NULL CHECK (is_seen IN (0, 1)),
-  PRIMARY KEY (path_id, hash),
-  CHECK ((state = 'unbooked') = (origin IS NULL)),
-  CHECK ((state = 'unbooked') = (session_kind IS NULL))
+  PRIMARY KEY (path_id, hash)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX ledger_never_seen ON ledger (path_id) WHERE is_seen = 0;
+
+-- Lines ever found in a file, booked or not: their hashes of 16 bytes, one after the other.
+CREATE TABLE seen_lines (
+  path_id INTEGER PRIMARY KEY REFERENCES paths (id),
+  hashes BLOB NOT NULL CHECK (length(hashes) % 16 = 0)
+) STRICT;
 
 -- Text of untrusted and system lines, folded: what repeats it has its class, whatever the path (SPEC 4.3).
 CREATE TABLE taints (
