@@ -69,3 +69,15 @@ describe.each(documents)("%s", (document) => {
     expect(names.filter((name) => !new RegExp(String.raw`\b${name}\b`).test(code))).toEqual([]);
   });
 });
+
+test("continuous integration runs the test command of the README", () => {
+  expect(readFileSync(join(ROOT, "README.md"), "utf8")).toMatch(/\bmake test\b/);
+  expect(readFileSync(join(ROOT, ".ci/run"), "utf8")).toMatch(/^run make test$/m);
+});
+
+test("every target of the Makefile is listed by bare make", () => {
+  const makefile = readFileSync(join(ROOT, "Makefile"), "utf8");
+  const phony = /^\.PHONY: help (.*)$/m.exec(makefile)?.[1]?.split(" ") ?? [];
+  const listed = [...makefile.matchAll(/^([a-z]+):.*## .+$/gm)].map((match) => match[1] ?? "");
+  expect(listed).toEqual(phony);
+});
