@@ -6,7 +6,7 @@
  */
 import { causeChain } from "../base/errors.ts";
 import { addDays, type Clock, type IsoTime, type LocalDay, type Now } from "../base/clock.ts";
-import type { IndexStore } from "../store/index/open_index.ts";
+import type { Sources } from "../store/index/sources.ts";
 import type { CandidateFacts, CandidateRow } from "../store/state/candidates.ts";
 import type { StateStore } from "../store/state/open_state.ts";
 import type { SweepRow } from "../store/state/sweeps.ts";
@@ -32,7 +32,7 @@ export interface DreamDeps {
   readonly layout: WorkspaceLayout;
   readonly state: StateStore;
   /** Says which files there are and when they changed; brought up to date before the dream. */
-  readonly index: Pick<IndexStore, "sources">;
+  readonly index: { readonly sources: Pick<Sources, "all"> };
   readonly clock: Clock;
   /** Always live from the ledger. */
   readonly originsOf: OriginReader;

@@ -24,9 +24,9 @@ const NOISE: ReadonlySet<string> = new Set(
     "april june july august september october november december",
     "今天 明天 昨天 早上 上午 中午 下午 晚上 本周 上周 下周 分钟 小时 周一 周二 周三 周四 周五 周六 周日 周末",
     // Prepositions, adverbs, verbs and fillers that stop lists leave in: good for a question, useless as a theme.
-  "before after between behind every both more most less least still since until during through without within around",
-  "instead however always never often sometimes again already almost another others first last next many much few several",
-  "above below under against along across near far back away together because therefore though although yet ago later soon",
+    "before after between behind every both more most less least still since until during through without within around",
+    "instead however always never often sometimes again already almost another others first last next many much few several",
+    "above below under against along across near far back away together because therefore though although yet ago later soon",
     "use uses used using get gets got make makes made need needs want wants like said says say new old now one two three",
     "可以 需要 使用 进行 没有 一个 一次 两个 这个 那个 现在 已经 还是 就是 不要 不是",
   ].join(" ").split(" "),

@@ -23,7 +23,9 @@ describe("concept tags", () => {
   });
 
   test("hold no role words, metadata, time words, numbers or dates", () => {
-    expect(conceptTags(DIARY, "The user told the assistant today at 10:12 on 2026-08-12: session note 18790")).toEqual(["told"]);
+    expect(conceptTags(DIARY, "The user told the assistant today at 10:12 on 2026-08-12: session note 18790")).toEqual([
+      "told",
+    ]);
   });
 
   test("take one of two forms of a word", () => {
@@ -31,16 +33,25 @@ describe("concept tags", () => {
   });
 
   test("take words from the file's name if there is room", () => {
-    expect(conceptTags("memory/2026-08-15-pier-visit.md", "The cabinet smells of salt")).toEqual(["cabinet", "smells", "salt", "pier", "visit"]);
+    expect(conceptTags("memory/2026-08-15-pier-visit.md", "The cabinet smells of salt")).toEqual([
+      "cabinet",
+      "smells",
+      "salt",
+      "pier",
+      "visit",
+    ]);
   });
 
   test("are never more than eight and never repeat, whatever the text", () => {
-    fc.assert(fc.property(fc.string({ maxLength: 300 }), (text) => {
-      const tags = conceptTags(DIARY, text);
-      expect(tags.length).toBeLessThanOrEqual(MAX_TAGS);
-      expect(new Set(tags).size).toBe(tags.length);
-      for (const tag of tags) expect(tag).toBe(tag.toLowerCase());
-    }), { seed: 20260819 });
+    fc.assert(
+      fc.property(fc.string({ maxLength: 300 }), (text) => {
+        const tags = conceptTags(DIARY, text);
+        expect(tags.length).toBeLessThanOrEqual(MAX_TAGS);
+        expect(new Set(tags).size).toBe(tags.length);
+        for (const tag of tags) expect(tag).toBe(tag.toLowerCase());
+      }),
+      { seed: 20260819 },
+    );
   });
 });
 

@@ -54,7 +54,18 @@ describe("an explanation", () => {
 
   test("answers unknown, and throws nothing, for what matches no claim", () => {
     world.note(DIARY, FACT);
-    for (const selector of ["c:0123456789ab", "e:0123456789ab", "k:nothing", `${DIARY}:7`, "memory/2026-01-01.md:1", "MEMORY.md:1", "nobody wrote this", ""]) {
+    for (
+      const selector of [
+        "c:0123456789ab",
+        "e:0123456789ab",
+        "k:nothing",
+        `${DIARY}:7`,
+        "memory/2026-01-01.md:1",
+        "MEMORY.md:1",
+        "nobody wrote this",
+        "",
+      ]
+    ) {
       const { verdict, key, needs } = explain(world.at(NIGHT), selector);
       expect({ verdict, key }).toEqual({ verdict: "unknown", key: selector });
       expect(needs).toHaveLength(1);
@@ -84,7 +95,11 @@ describe("an explanation", () => {
     sweep(world.at(NIGHT), OWNER);
     const entryKey = world.state.promotions.all()[0]?.entryKey ?? "";
     for (const selector of [FACT, entryKey]) {
-      expect(explain(world.at("2026-08-18T10:00:00+08:00"), selector)).toMatchObject({ verdict: "promoted", text: FACT, needs: [] });
+      expect(explain(world.at("2026-08-18T10:00:00+08:00"), selector)).toMatchObject({
+        verdict: "promoted",
+        text: FACT,
+        needs: [],
+      });
     }
   });
 
@@ -100,47 +115,61 @@ describe("an explanation", () => {
 test("explanation and sweep agree on every candidate of random pools", () => {
   const words = fc.constantFrom("gateway", "router", "clock", "harbour", "display", "backup", "timetable");
   const claim = fc.record({
-    text: fc.tuple(words, words, fc.integer({ min: 1, max: 99 })).map(([a, b, n]) => `The ${a} reads the ${b} number ${n} every morning`),
+    text: fc.tuple(words, words, fc.integer({ min: 1, max: 99 })).map(([a, b, n]) =>
+      `The ${a} reads the ${b} number ${n} every morning`
+    ),
     day: fc.integer({ min: 10, max: 16 }),
     origin: fc.constantFrom("owner", "agent", "untrusted", "system"),
-    recalls: fc.array(fc.record({
-      day: fc.integer({ min: 10, max: 16 }),
-      quality: fc.double({ min: 0.5, max: 1, noNaN: true }),
-      question: fc.integer({ min: 0, max: 20 }),
-    }), { maxLength: 7 }),
+    recalls: fc.array(
+      fc.record({
+        day: fc.integer({ min: 10, max: 16 }),
+        quality: fc.double({ min: 0.5, max: 1, noNaN: true }),
+        question: fc.integer({ min: 0, max: 20 }),
+      }),
+      { maxLength: 7 },
+    ),
   });
-  fc.assert(fc.property(fc.uniqueArray(claim, { maxLength: 6, selector: ({ text }) => text }), (claims) => {
-    const pool = openDreamWorld();
-    try {
-      for (const { text, day, origin, recalls } of claims) {
-        const path = `memory/2026-08-${day}.md`;
-        pool.note(path, text, { origin: origin as "owner" });
-        pool.recall(path, text, recalls.map(({ day: on, quality, question }) => ({
-          question: `${question}`,
-          at: `2026-08-${on}T10:00:00+08:00`,
-          quality,
-        })));
+  fc.assert(
+    fc.property(fc.uniqueArray(claim, { maxLength: 6, selector: ({ text }) => text }), (claims) => {
+      const pool = openDreamWorld();
+      try {
+        for (const { text, day, origin, recalls } of claims) {
+          const path = `memory/2026-08-${day}.md`;
+          pool.note(path, text, { origin: origin as "owner" });
+          pool.recall(
+            path,
+            text,
+            recalls.map(({ day: on, quality, question }) => ({
+              question: `${question}`,
+              at: `2026-08-${on}T10:00:00+08:00`,
+              quality,
+            })),
+          );
+        }
+        const deps = pool.at(NIGHT);
+        const explained = claims.map(({ text }) => explain(deps, text));
+        const promotable = explained.filter(({ verdict }) => verdict === "promotable").map(({ key }) => key);
+        const dry = sweep(deps, { ...OWNER, isDryRun: true });
+        const real = sweep(deps, OWNER);
+        expect(real.promoted).toEqual(dry.promoted);
+        expect(new Set(promotable)).toEqual(new Set(real.promoted.map(({ key }) => key)));
+        const counts: Record<string, number> = {};
+        for (const key of new Set(explained.map((it) => it.key))) {
+          const stop = explained.find((it) => it.key === key)?.stop?.name;
+          if (stop !== undefined) counts[stop] = (counts[stop] ?? 0) + 1;
+        }
+        const stopped = Object.fromEntries(Object.entries(real.stopped).filter(([, count]) => count > 0));
+        // A claim that nobody asked for is counted at "recalls" without being looked at more closely.
+        const total = (of: Record<string, number>) => Object.values(of).reduce((sum, count) => sum + count, 0);
+        expect(total(stopped)).toBe(total(counts));
+        for (const name of ["questions", "age", "score"]) expect(stopped[name] ?? 0).toBe(counts[name] ?? 0);
+        for (const { text, score } of real.promoted) {
+          expect(explained.find((it) => it.text === text)?.score).toBe(score);
+        }
+      } finally {
+        pool.close();
       }
-      const deps = pool.at(NIGHT);
-      const explained = claims.map(({ text }) => explain(deps, text));
-      const promotable = explained.filter(({ verdict }) => verdict === "promotable").map(({ key }) => key);
-      const dry = sweep(deps, { ...OWNER, isDryRun: true });
-      const real = sweep(deps, OWNER);
-      expect(real.promoted).toEqual(dry.promoted);
-      expect(new Set(promotable)).toEqual(new Set(real.promoted.map(({ key }) => key)));
-      const counts: Record<string, number> = {};
-      for (const key of new Set(explained.map((it) => it.key))) {
-        const stop = explained.find((it) => it.key === key)?.stop?.name;
-        if (stop !== undefined) counts[stop] = (counts[stop] ?? 0) + 1;
-      }
-      const stopped = Object.fromEntries(Object.entries(real.stopped).filter(([, count]) => count > 0));
-      // A claim that nobody asked for is counted at "recalls" without being looked at more closely.
-      const total = (of: Record<string, number>) => Object.values(of).reduce((sum, count) => sum + count, 0);
-      expect(total(stopped)).toBe(total(counts));
-      for (const name of ["questions", "age", "score"]) expect(stopped[name] ?? 0).toBe(counts[name] ?? 0);
-      for (const { text, score } of real.promoted) expect(explained.find((it) => it.text === text)?.score).toBe(score);
-    } finally {
-      pool.close();
-    }
-  }), { seed: 20260819, numRuns: 15 });
+    }),
+    { seed: 20260819, numRuns: 15 },
+  );
 }, 60_000);

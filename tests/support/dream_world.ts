@@ -177,8 +177,7 @@ function fileSources(layout: WorkspaceLayout, clock: Clock): DreamDeps["index"][
     const stamp = { size: 0, mtimeMs: 0, ctimeMs: 0, isUnsettled: false };
     return { id, path, hash, tier, day, indexedAt: clock.now().iso, skipReason: null, ...stamp };
   };
-  const all = () => new Map(filesBelow(layout.memoryDir).map((path, at) => row(path, at)).map((it) => [it.path, it]));
-  return { all, get: (path) => all().get(path) ?? null, count: () => all().size, restamp: () => {}, skipped: () => [] };
+  return { all: () => new Map(filesBelow(layout.memoryDir).map(row).map((it) => [it.path, it])) };
 }
 
 function filesBelow(folder: string): string[] {

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { existsSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
+import { sep } from "node:path";
 import type { OriginReader } from "../../store/state/origin_reader.ts";
 import { type CuratedFile, parseCurated } from "../../workspace/curated.ts";
 import { absolute, MEMORY_FILE, type WorkspaceLayout } from "../../workspace/layout.ts";
@@ -30,6 +31,9 @@ const MAX_BYTES = 16 * 1024 * 1024;
 export function readMemoryFile(layout: WorkspaceLayout, originsOf: OriginReader): MemoryFile {
   const path = absolute(layout, MEMORY_FILE);
   if (!existsSync(path)) return memoryFile("", null, { hadBom: false, refusal: null, originsOf });
+  if (!realpathSync(path).startsWith(`${layout.root}${sep}`)) {
+    return memoryFile("", null, { hadBom: false, refusal: "it is a link that leads out of the workspace", originsOf });
+  }
   const read = readTextFile(path, { maxBytes: MAX_BYTES });
   if (read.kind === "skipped") return memoryFile("", null, { hadBom: false, refusal: read.reason, originsOf });
   const refusal = read.encoding !== "utf-8"

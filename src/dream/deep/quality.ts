@@ -43,8 +43,7 @@ export function junkReason({ text, wishes }: QualityFacts): string | null {
 }
 
 /** Controls, bidi overrides, zero-width and tag characters, and the sign of undecodable bytes. */
-const HIDDEN =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffd]|[\u{e0000}-\u{e007f}]/u;
+const HIDDEN = /(?!\t)\p{Cc}|[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffd]|[\u{e0000}-\u{e007f}]/u;
 
 const ROLE = /^(?:\*\*)?(?:user|assistant|system|tool|human|ai|model|developer|用户|助手|系统|人类)(?:\*\*)?\s*[:：]/i;
 
@@ -75,7 +74,8 @@ function isCommand(line: string): boolean {
   const bare = line.replace(/^`+|`+$/g, "");
   if (!COMMANDS.test(bare) || CJK.test(bare)) return false;
   const hasSyntax = /\s-{1,2}\w|\s\||&&|;\s|\s[.~]?\/|\w+\.\w+$/.test(bare);
-  return hasSyntax && !/\p{L}[.!?]$|\b(?:is|are|was|the|to|for|with|after|before|because|needs?|must|should)\b/iu.test(bare);
+  return hasSyntax &&
+    !/\p{L}[.!?]$|\b(?:is|are|was|the|to|for|with|after|before|because|needs?|must|should)\b/iu.test(bare);
 }
 
 function isMarkup(line: string): boolean {

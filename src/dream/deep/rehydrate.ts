@@ -4,12 +4,7 @@
  *
  * @module
  */
-import {
-  type Annotations,
-  NO_ANNOTATIONS,
-  parseAnnotations,
-  stripAnnotations,
-} from "../../workspace/annotation.ts";
+import { type Annotations, NO_ANNOTATIONS, parseAnnotations, stripAnnotations } from "../../workspace/annotation.ts";
 import { type Claim, normaliseClaim } from "../../workspace/claims.ts";
 import type { MarkdownLine } from "../../workspace/scan_markdown.ts";
 import type { AbsentFile, LiveFile } from "../live_file.ts";

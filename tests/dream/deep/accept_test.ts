@@ -7,7 +7,8 @@ import { aReady } from "../../support/candidate.ts";
 
 const CONFIG = defaultDreamConfig().deep;
 const OPERATION = additionOf(aReady());
-const entries = (count: number, from = 0) => Array.from({ length: count }, (_, at) => `- entry number ${at + from}\n`).join("");
+const entries = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, at) => `- entry number ${at + from}\n`).join("");
 const judge = (before: string, after: string) =>
   accept(parseCurated(before), { text: after, operations: [OPERATION] }, CONFIG);
 

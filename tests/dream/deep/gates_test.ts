@@ -54,22 +54,34 @@ describe("the taint gate", () => {
   test("opens to no signal whatever", () => {
     const anything = fc.record({
       which: fc.integer({ min: 0, max: TAINTS.length - 1 }),
-      recalls: fc.array(fc.tuple(fc.integer({ min: 0, max: 20 }), fc.double({ min: 0, max: 1, noNaN: true })), { maxLength: 200 }),
+      recalls: fc.array(fc.tuple(fc.integer({ min: 0, max: 20 }), fc.double({ min: 0, max: 1, noNaN: true })), {
+        maxLength: 200,
+      }),
       lightHits: fc.nat({ max: 1000 }),
       remHits: fc.nat({ max: 1000 }),
       tags: fc.array(fc.string(), { maxLength: 20 }),
       importance: fc.option(fc.integer({ min: 1, max: 10 })),
     });
-    fc.assert(fc.property(anything, ({ which, recalls, importance, ...signals }) => {
-      const [, line, facts] = TAINTS[which] ?? TAINTS[0] ?? ["", LINE, {}];
-      const evidence = recalls.map(([daysAgo, quality], at) => aRecall(daysAgo, quality, `q${at}`));
-      const provenance = tainted(line, facts);
-      const wishes = { ...aCandidate().wishes, importance };
-      const candidate = aCandidate({ ...signals, evidence, provenance, wishes, lastLightMs: NIGHT.ms, lastRemMs: NIGHT.ms });
-      const evaluation = evaluate(candidate, FRAME);
-      expect(evaluation.stop?.name).toBe("origin");
-      expect(needsOf(evaluation, FRAME).recalls).toBeNull();
-    }), { seed: 20260819 });
+    fc.assert(
+      fc.property(anything, ({ which, recalls, importance, ...signals }) => {
+        const [, line, facts] = TAINTS[which] ?? TAINTS[0] ?? ["", LINE, {}];
+        const evidence = recalls.map(([daysAgo, quality], at) => aRecall(daysAgo, quality, `q${at}`));
+        const provenance = tainted(line, facts);
+        const wishes = { ...aCandidate().wishes, importance };
+        const candidate = aCandidate({
+          ...signals,
+          evidence,
+          provenance,
+          wishes,
+          lastLightMs: NIGHT.ms,
+          lastRemMs: NIGHT.ms,
+        });
+        const evaluation = evaluate(candidate, FRAME);
+        expect(evaluation.stop?.name).toBe("origin");
+        expect(needsOf(evaluation, FRAME).recalls).toBeNull();
+      }),
+      { seed: 20260819 },
+    );
   });
 });
 
@@ -78,18 +90,22 @@ describe("the gates", () => {
     expect(evaluate(aCandidate(), FRAME).gates.map(({ name }) => name)).toEqual([...GATE_NAMES]);
   });
 
-  test.each([
-    ["quality", { text: "user: what is the port of the gateway" }],
-    ["promoted", { isPromoted: true }],
-    ["rejected", { isRejected: true }],
-    ["forgotten", { isForgotten: true }],
-    ["recalls", { evidence: [aRecall(1, 1), aRecall(2, 1)] }],
-    ["questions", { evidence: [aRecall(1, 1, "same"), aRecall(2, 1, "same"), aRecall(3, 1, "same"), aRecall(4, 1, "other")] }],
-    ["age", { evidence: [34, 33, 32, 31].map((daysAgo) => aRecall(daysAgo, 1)) }],
-    ["score", { evidence: [aRecall(1, 0.5), aRecall(2, 0.5), aRecall(3, 0.5)] }],
-    ["rehydrate", { gone: "the line is gone" }],
-    ["preference", { text: "Always answer in short sentences, says Lin" }],
-  ] as const)("stop at %s", (name, changes: Partial<Candidate>) => {
+  test.each(
+    [
+      ["quality", { text: "user: what is the port of the gateway" }],
+      ["promoted", { isPromoted: true }],
+      ["rejected", { isRejected: true }],
+      ["forgotten", { isForgotten: true }],
+      ["recalls", { evidence: [aRecall(1, 1), aRecall(2, 1)] }],
+      ["questions", {
+        evidence: [aRecall(1, 1, "same"), aRecall(2, 1, "same"), aRecall(3, 1, "same"), aRecall(4, 1, "other")],
+      }],
+      ["age", { evidence: [34, 33, 32, 31].map((daysAgo) => aRecall(daysAgo, 1)) }],
+      ["score", { evidence: [aRecall(1, 0.5), aRecall(2, 0.5), aRecall(3, 0.5)] }],
+      ["rehydrate", { gone: "the line is gone" }],
+      ["preference", { text: "Always answer in short sentences, says Lin" }],
+    ] as const,
+  )("stop at %s", (name, changes: Partial<Candidate>) => {
     expect(stopOf({ ...aReady().candidate, ...changes })).toBe(name);
   });
 
@@ -100,23 +116,35 @@ describe("the gates", () => {
 
 describe("what is still needed", () => {
   test("is the smallest number of recalls with which the same steps let the candidate through", () => {
-    const some = fc.array(fc.tuple(fc.integer({ min: 0, max: 40 }), fc.double({ min: 0.3, max: 1, noNaN: true })), { maxLength: 5 });
-    fc.assert(fc.property(some, (recalls) => {
-      const candidate = aCandidate({ evidence: recalls.map(([daysAgo, quality], at) => aRecall(daysAgo, quality, `q${at}`)) });
-      const evaluation = evaluate(candidate, FRAME);
-      const { recalls: needed } = needsOf(evaluation, FRAME);
-      fc.pre(evaluation.stop !== null);
-      expect(needed).not.toBeNull();
-      const after = (count: number) => {
-        const later = Array.from({ length: count }, (_, at) => aRecall(-1 - at, 0.8, `later ${at}`));
-        const lastMs = NIGHT.ms + count * 86_400_000;
-        const now = { ...NIGHT, ms: lastMs + 17 * 3_600_000 };
-        const lit = { ...candidate, evidence: [...candidate.evidence, ...later], lightHits: count, lastLightMs: lastMs };
-        return evaluate(lit, { ...FRAME, now }).stop;
-      };
-      expect(after(needed ?? 0)).toBeNull();
-      if ((needed ?? 0) > 1) expect(after((needed ?? 0) - 1)).not.toBeNull();
-    }), { seed: 20260819 });
+    const some = fc.array(fc.tuple(fc.integer({ min: 0, max: 40 }), fc.double({ min: 0.3, max: 1, noNaN: true })), {
+      maxLength: 5,
+    });
+    fc.assert(
+      fc.property(some, (recalls) => {
+        const candidate = aCandidate({
+          evidence: recalls.map(([daysAgo, quality], at) => aRecall(daysAgo, quality, `q${at}`)),
+        });
+        const evaluation = evaluate(candidate, FRAME);
+        const { recalls: needed } = needsOf(evaluation, FRAME);
+        fc.pre(evaluation.stop !== null);
+        expect(needed).not.toBeNull();
+        const after = (count: number) => {
+          const later = Array.from({ length: count }, (_, at) => aRecall(-1 - at, 0.8, `later ${at}`));
+          const lastMs = NIGHT.ms + count * 86_400_000;
+          const now = { ...NIGHT, ms: lastMs + 17 * 3_600_000 };
+          const lit = {
+            ...candidate,
+            evidence: [...candidate.evidence, ...later],
+            lightHits: count,
+            lastLightMs: lastMs,
+          };
+          return evaluate(lit, { ...FRAME, now }).stop;
+        };
+        expect(after(needed ?? 0)).toBeNull();
+        if ((needed ?? 0) > 1) expect(after((needed ?? 0) - 1)).not.toBeNull();
+      }),
+      { seed: 20260819 },
+    );
   });
 
   test("is nothing for one that goes through", () => {

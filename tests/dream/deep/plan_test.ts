@@ -19,7 +19,8 @@ function memory(text: string, origin: OriginClass = "agent"): MemoryFile {
   return { hash: "", text, hadBom: false, file, standing, refusal: null };
 }
 
-const draft = (base: MemoryFile, ...ready: Evaluation[]) => draftMemory(base, ready, { day: NIGHT.day, config: CONFIG });
+const draft = (base: MemoryFile, ...ready: Evaluation[]) =>
+  draftMemory(base, ready, { day: NIGHT.day, config: CONFIG });
 const wishes = (changes: Partial<Candidate["wishes"]>) => ({ wishes: { ...aCandidate().wishes, ...changes } });
 const stopsOf = ({ stopped }: ReturnType<typeof draft>) => stopped.map(({ stop }) => stop.name);
 
@@ -90,7 +91,9 @@ describe("a later statement under the same key", () => {
   test("takes the place of the earlier one", () => {
     const { text, operations } = draft(memory(`# Mine\n\n${old}- another\n`), later);
     expect(operations.map(({ action }) => action)).toEqual(["superseded"]);
-    expect(text).toStartWith("# Mine\n\n- another\n\n## Consolidated Memory (2026-08-20)\n\n- The gateway listens on port 18790");
+    expect(text).toStartWith(
+      "# Mine\n\n- another\n\n## Consolidated Memory (2026-08-20)\n\n- The gateway listens on port 18790",
+    );
     expect(text).not.toContain("18789");
   });
 
@@ -102,11 +105,13 @@ describe("a later statement under the same key", () => {
     expect(draft(memory(`## Mine\n\n${old}`), later).text).toStartWith("## Mine\n");
   });
 
-  test.each([
-    ["is no later", old.replace("2026-08-01", "2026-08-12"), later, "agent"],
-    ["is less trusted than the entry", old, later, "owner"],
-    ["belongs to other projects", old.replace("\n", " <!-- project: github.com/lin/other -->\n"), later, "agent"],
-  ] as const)("is left for a person if it %s", (_title, entry, ready, origin) => {
+  test.each(
+    [
+      ["is no later", old.replace("2026-08-01", "2026-08-12"), later, "agent"],
+      ["is less trusted than the entry", old, later, "owner"],
+      ["belongs to other projects", old.replace("\n", " <!-- project: github.com/lin/other -->\n"), later, "agent"],
+    ] as const,
+  )("is left for a person if it %s", (_title, entry, ready, origin) => {
     const { text, stopped } = draft(memory(entry, origin), ready);
     expect(stopped.map(({ stop }) => stop.name)).toEqual(["conflict"]);
     expect(text).toBe(entry);
@@ -122,14 +127,20 @@ describe("a later statement under the same key", () => {
     const { text, stopped } = draft(memory(old), later, newest);
     expect(text).toContain("18791");
     expect(text).not.toContain("18790");
-    expect(stopped.map(({ evaluation, stop }) => [evaluation.candidate.text, stop.name])).toEqual([[later.candidate.text, "conflict"]]);
+    expect(stopped.map(({ evaluation, stop }) => [evaluation.candidate.text, stop.name])).toEqual([[
+      later.candidate.text,
+      "conflict",
+    ]]);
   });
 });
 
 describe("the budget", () => {
   test("is held by leaving out the weaker candidates", () => {
     const room = "x".repeat(CONFIG.deep.budgetChars - 150);
-    const other = aReady({ text: "The backup of the harbour database runs at night", source: { path: "memory/2026-08-13.md", startLine: 1, endLine: 1 } });
+    const other = aReady({
+      text: "The backup of the harbour database runs at night",
+      source: { path: "memory/2026-08-13.md", startLine: 1, endLine: 1 },
+    });
     const { operations, stopped, text } = draft(memory(`${room}\n`), aReady(), other);
     expect(operations).toHaveLength(1);
     expect(stopped.map(({ stop }) => stop.name)).toEqual(["budget"]);
@@ -142,7 +153,9 @@ describe("the budget", () => {
   });
 
   test("does not stop a merge in a file that is too long already", () => {
-    const text = `- The gateway listens on port 18790 behind the office router\n\n${"x".repeat(CONFIG.deep.budgetChars)}\n`;
+    const text = `- The gateway listens on port 18790 behind the office router\n\n${
+      "x".repeat(CONFIG.deep.budgetChars)
+    }\n`;
     expect(draft(memory(text), aReady()).operations.map(({ action }) => action)).toEqual(["merged"]);
   });
 });
@@ -152,6 +165,9 @@ describe("a file that is not to be written", () => {
     const base = { ...memory("- one\n"), refusal: "3 of its bytes are not UTF-8" };
     const { text, stopped } = draft(base, aReady());
     expect(text).toBe("- one\n");
-    expect(stopped.map(({ stop }) => stop)).toEqual([{ name: "acceptance", reason: "MEMORY.md is left alone: 3 of its bytes are not UTF-8" }]);
+    expect(stopped.map(({ stop }) => stop)).toEqual([{
+      name: "acceptance",
+      reason: "MEMORY.md is left alone: 3 of its bytes are not UTF-8",
+    }]);
   });
 });

@@ -65,7 +65,9 @@ describe("the quality gate", () => {
   });
 
   test("stops a claim whose project cannot be read, since it must not become one that belongs everywhere", () => {
-    expect(junkReason({ text: "The gateway listens on port 18790", wishes: { projects: "invalid" } })).toContain("project");
+    expect(junkReason({ text: "The gateway listens on port 18790", wishes: { projects: "invalid" } })).toContain(
+      "project",
+    );
   });
 });
 

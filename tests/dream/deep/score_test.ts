@@ -3,12 +3,13 @@ import * as fc from "fast-check";
 import { addDays, DAY_MS } from "../../../src/base/clock.ts";
 import type { Candidate, Evidence } from "../../../src/dream/candidate.ts";
 import { defaultDreamConfig } from "../../../src/dream/config.ts";
-import { SIGNAL_NAMES, scoreOf } from "../../../src/dream/deep/score.ts";
+import { scoreOf, SIGNAL_NAMES } from "../../../src/dream/deep/score.ts";
 import { aCandidate, aRecall, NIGHT } from "../../support/candidate.ts";
 
 const CONFIG = defaultDreamConfig().deep;
 const score = (candidate: Candidate) => scoreOf(candidate, NIGHT, CONFIG);
-const valueOf = (candidate: Candidate, name: string) => score(candidate).signals.find((it) => it.name === name)?.value ?? NaN;
+const valueOf = (candidate: Candidate, name: string) =>
+  score(candidate).signals.find((it) => it.name === name)?.value ?? NaN;
 
 describe("signals", () => {
   test("are nought for a line that nobody asked for, but for its richness", () => {
@@ -77,35 +78,53 @@ const aPool: fc.Arbitrary<Candidate> = fc.record({
 
 describe("the laws of the score", () => {
   test("it lies between 0 and 1 and is the sum of its parts, cut at 1", () => {
-    fc.assert(fc.property(aPool, (candidate) => {
-      const { signals, boosts, score: total } = score(candidate);
-      const sum = signals.reduce((all, { contribution }) => all + contribution, boosts.light + boosts.rem);
-      expect(total).toBeCloseTo(Math.min(1, sum), 10);
-      expect(total).toBeGreaterThanOrEqual(0);
-      for (const { value, weight, contribution } of signals) {
-        expect(value).toBeGreaterThanOrEqual(0);
-        expect(value).toBeLessThanOrEqual(1);
-        expect(contribution).toBeCloseTo(value * weight, 10);
-      }
-    }), { seed: 20260819 });
+    fc.assert(
+      fc.property(aPool, (candidate) => {
+        const { signals, boosts, score: total } = score(candidate);
+        const sum = signals.reduce((all, { contribution }) => all + contribution, boosts.light + boosts.rem);
+        expect(total).toBeCloseTo(Math.min(1, sum), 10);
+        expect(total).toBeGreaterThanOrEqual(0);
+        for (const { value, weight, contribution } of signals) {
+          expect(value).toBeGreaterThanOrEqual(0);
+          expect(value).toBeLessThanOrEqual(1);
+          expect(contribution).toBeCloseTo(value * weight, 10);
+        }
+      }),
+      { seed: 20260819 },
+    );
   });
 
   test("no signal lowers it by rising: more recalls, better ones, later ones, more tags, more hits", () => {
     const raises: ((candidate: Candidate, extra: Evidence) => Candidate)[] = [
       (it, extra) => ({ ...it, evidence: [...it.evidence, extra] }),
-      (it, extra) => ({ ...it, evidence: it.evidence.map((old, at) => at === 0 ? { ...old, quality: Math.max(old.quality, extra.quality) } : old) }),
+      (it, extra) => ({
+        ...it,
+        evidence: it.evidence.map((old, at) =>
+          at === 0 ? { ...old, quality: Math.max(old.quality, extra.quality) } : old
+        ),
+      }),
       (it, extra) => ({ ...it, evidence: [...it.evidence, { ...extra, question: `new ${extra.question}` }] }),
-      (it) => ({ ...it, evidence: it.evidence.map((old) => old.atMs === Math.max(...it.evidence.map(({ atMs }) => atMs)) ? { ...old, atMs: NIGHT.ms, day: addDays(NIGHT.day, 0) } : old) }),
+      (it) => ({
+        ...it,
+        evidence: it.evidence.map((old) =>
+          old.atMs === Math.max(...it.evidence.map(({ atMs }) => atMs))
+            ? { ...old, atMs: NIGHT.ms, day: addDays(NIGHT.day, 0) }
+            : old
+        ),
+      }),
       (it) => ({ ...it, tags: [...it.tags, "another"] }),
       (it) => ({ ...it, lightHits: it.lightHits + 1, lastLightMs: NIGHT.ms }),
       (it) => ({ ...it, remHits: it.remHits + 1, lastRemMs: NIGHT.ms }),
     ];
-    fc.assert(fc.property(aPool, anEvidence, fc.integer({ min: 0, max: raises.length - 1 }), (candidate, extra, which) => {
-      const raised = raises[which]?.(candidate, extra) ?? candidate;
-      // A later last day can join another recall's day: fewer days are a lower signal, not a risen one.
-      const days = (it: Candidate) => new Set(it.evidence.map(({ day }) => day)).size;
-      fc.pre(days(raised) >= days(candidate));
-      expect(score(raised).score).toBeGreaterThanOrEqual(score(candidate).score - 1e-12);
-    }), { seed: 20260819, numRuns: 500 });
+    fc.assert(
+      fc.property(aPool, anEvidence, fc.integer({ min: 0, max: raises.length - 1 }), (candidate, extra, which) => {
+        const raised = raises[which]?.(candidate, extra) ?? candidate;
+        // A later last day can join another recall's day: fewer days are a lower signal, not a risen one.
+        const days = (it: Candidate) => new Set(it.evidence.map(({ day }) => day)).size;
+        fc.pre(days(raised) >= days(candidate));
+        expect(score(raised).score).toBeGreaterThanOrEqual(score(candidate).score - 1e-12);
+      }),
+      { seed: 20260819, numRuns: 500 },
+    );
   });
 });

@@ -49,7 +49,9 @@ describe("with an editor at work", () => {
 
     expect(report.promoted.map(({ text }) => text)).toEqual([FACT]);
     const memory = world.read("MEMORY.md") ?? "";
-    expect(memory).toStartWith("# Mine\n\n- one\n- saved meanwhile\n\n## Promoted From Short-Term Memory (2026-08-17)\n\n- The gateway");
+    expect(memory).toStartWith(
+      "# Mine\n\n- one\n- saved meanwhile\n\n## Promoted From Short-Term Memory (2026-08-17)\n\n- The gateway",
+    );
     expect(world.read("DREAMS.md")).toContain("Entries were only appended tonight");
   });
 
@@ -86,8 +88,17 @@ describe("the record", () => {
     const [image] = world.state.preImages.ofSweep(id ?? 0);
     expect(Buffer.from(image?.content ?? []).toString()).toBe(before);
     const line = (world.read("MEMORY.md") ?? "").split("\r\n").find((row) => row.includes(FACT)) ?? "";
-    expect(world.state.ledger.find("MEMORY.md", line)).toMatchObject({ origin: "agent", writer: "dream", sessionKind: "interactive" });
-    expect(world.state.promotions.all()).toMatchObject([{ sweepId: id, text: FACT, operation: "added", source: `${DIARY}#L1-L1` }]);
+    expect(world.state.ledger.find("MEMORY.md", line)).toMatchObject({
+      origin: "agent",
+      writer: "dream",
+      sessionKind: "interactive",
+    });
+    expect(world.state.promotions.all()).toMatchObject([{
+      sweepId: id,
+      text: FACT,
+      operation: "added",
+      source: `${DIARY}#L1-L1`,
+    }]);
     expect(world.state.promotions.all()[0]?.entryKey).toMatch(/^e:[0-9a-f]{12}$/);
   });
 
@@ -122,7 +133,15 @@ describe("a night that dies", () => {
 
   test("before the file is written, leaves it as it was and is run again", () => {
     const deps = world.at(NIGHT);
-    const killed = { ...deps.state, preImages: { ...deps.state.preImages, put: () => { throw new Error("killed"); } } };
+    const killed = {
+      ...deps.state,
+      preImages: {
+        ...deps.state.preImages,
+        put: () => {
+          throw new Error("killed");
+        },
+      },
+    };
     expect(() => sweep({ ...deps, state: killed }, OWNER)).toThrow("killed");
     expect(world.read("MEMORY.md")).toBeNull();
     expect(sweep(world.at(NIGHT), OWNER).promoted).toHaveLength(1);
@@ -162,6 +181,10 @@ describe("a night that dies", () => {
     const [before] = world.state.candidates.all();
     sweep(world.at("2026-08-17T03:05:00+08:00"), OWNER);
     const [after] = world.state.candidates.all();
-    expect(after).toMatchObject({ lightHits: before?.lightHits, remHits: before?.remHits, dailyCount: before?.dailyCount });
+    expect(after).toMatchObject({
+      lightHits: before?.lightHits,
+      remHits: before?.remHits,
+      dailyCount: before?.dailyCount,
+    });
   });
 });
