@@ -6,7 +6,7 @@
 import { cjkRunTerms } from "./cjk_terms.ts";
 import { cutCodePoints } from "./measure.ts";
 import type { QueryTerm, TermAlternative } from "./query_term.ts";
-import { quotedPhrases } from "./quoted_phrases.ts";
+import { queryParts } from "./query_parts.ts";
 import { isStopWord } from "./stop_words.ts";
 import { type Token, tokenise } from "./tokenise.ts";
 
@@ -25,11 +25,18 @@ export const MAX_QUERY_CHARS = 4000;
 
 /** Returns the terms of any text: operators, quotes and signs of other search languages are text. */
 export function queryTerms(query: string): QueryTerms {
-  const text = cutCodePoints(query, MAX_QUERY_CHARS);
-  const terms = unique(termsOf(tokenise(text), true));
-  const phrases = quotedPhrases(text).map((phrase) => termsOf(tokenise(phrase), false)).filter((one) => one.length > 0);
+  const parts = queryParts(cutCodePoints(query, MAX_QUERY_CHARS)).map((part) => ({
+    tokens: tokenise(part.text),
+    isQuoted: part.isQuoted,
+  }));
+  // Between quotes every word is meant, function words too.
+  const phrases = parts.filter((part) => part.isQuoted).map((part) => termsOf(part.tokens, false));
+  const terms = unique(parts.flatMap((part) => termsOf(part.tokens, !part.isQuoted)));
   const hasSubject = terms.some((term) => !term.isStop);
-  return { terms: hasSubject ? terms : unique(termsOf(tokenise(text), false)), phrases };
+  return {
+    terms: hasSubject ? terms : unique(parts.flatMap((part) => termsOf(part.tokens, false))),
+    phrases: phrases.filter((phrase) => phrase.length > 0),
+  };
 }
 
 /**

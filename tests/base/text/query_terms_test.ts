@@ -50,8 +50,14 @@ describe("queryTerms", () => {
     expect(all.map((term) => term.text)).toEqual(["换成", "sqlite", "and", "gatewai", "port", "but", "open"]);
   });
 
-  test("does not mark stop words inside a phrase", () => {
-    expect(queryTerms('"to be or not"').phrases[0]?.some((term) => term.isStop)).toBe(false);
+  test("takes what stands between quotes as it is, function words too", () => {
+    const { terms: all, phrases } = queryTerms('the "数据库换了" of "to be"');
+    expect(phrases.map((phrase) => phrase.map((term) => term.text))).toEqual([["数据", "据库", "库换", "换了"], [
+      "to",
+      "be",
+    ]]);
+    expect(all.filter((term) => term.isStop).map((term) => term.text)).toEqual(["the", "of"]);
+    expect(phrases.flat().every((term) => all.some((other) => other.text === term.text && !other.isStop))).toBe(true);
   });
 
   test("looks at the first part of an endless question", () => {
@@ -66,7 +72,9 @@ describe("queryTerms", () => {
         const isLegal = (term: QueryTerm) => term.alternatives.length > 0 && term.text !== "";
         expect([...all, ...phrases.flat()].every(isLegal)).toBe(true);
         expect(all.length === 0 || all.some((term) => !term.isStop)).toBe(true);
-        expect(new Set(all.map((term) => term.text)).size).toBe(all.length);
+        const names = new Set(all.map((term) => term.text));
+        expect(names.size).toBe(all.length);
+        expect(phrases.flat().every((term) => names.has(term.text))).toBe(true);
       }),
       { seed: SEED, numRuns: 500 },
     );
