@@ -14,7 +14,7 @@ __memory_paths() {
 
 __memory_takes_value() {
   case $1 in
-    --workspace | --data-dir | --project | --key | --importance | --trigger | --until | --date | --derived-from | --session | --session-kind | --limit | -n | --since | --path | --tier | --origin | --chat | --explain) return 0 ;;
+    *:--workspace | *:--data-dir | note:--project | note:--key | note:--importance | note:--trigger | note:--until | note:--date | note:--derived-from | note:--session | note:--session-kind | search:--limit | search:-n | search:--since | search:--until | search:--path | search:--tier | search:--origin | search:--project | search:--session | search:--session-kind | bootstrap:--session | bootstrap:--session-kind | bootstrap:--chat | dream:--explain) return 0 ;;
   esac
   return 1
 }
@@ -29,7 +29,7 @@ _memory() {
   fi
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=${COMP_WORDS[i]}
-    if __memory_takes_value "$word"; then
+    if __memory_takes_value "$command:$word"; then
       [[ ${COMP_WORDS[i + 1]} == '=' ]] && ((i++))
       ((i++))
     elif [[ $word != -* ]]; then

@@ -6,10 +6,11 @@ function __memory_at
     set -l command ""
     set -l position 0
     set -l skip 0
+    set -l valued :--workspace :--data-dir note:--project note:--key note:--importance note:--trigger note:--until note:--date note:--derived-from note:--session note:--session-kind search:--limit search:-n search:--since search:--until search:--path search:--tier search:--origin search:--project search:--session search:--session-kind bootstrap:--session bootstrap:--session-kind bootstrap:--chat dream:--explain
     for word in (commandline -opc)[2..]
         if test $skip = 1
             set skip 0
-        else if contains -- $word --workspace --data-dir --project --key --importance --trigger --until --date --derived-from --session --session-kind --limit -n --since --path --tier --origin --chat --explain
+        else if contains -- ":$word" $valued; or contains -- "$command:$word" $valued
             set skip 1
         else if not string match -q -- '-*' $word
             if test -z "$command"

@@ -9,9 +9,9 @@ import { MemoryError } from "../base/errors.ts";
 import type { Caller } from "../provenance/caller.ts";
 import type { UnbookedPolicy } from "../provenance/classify_line.ts";
 import type { SessionKind } from "../provenance/origin.ts";
-import { type IndexStore, openIndex } from "../store/index/open_index.ts";
-import { openState, type StateStore } from "../store/state/open_state.ts";
-import { type OriginReader, originReader } from "../store/state/origin_reader.ts";
+import type { IndexStore } from "../store/index/open_index.ts";
+import type { StateStore } from "../store/state/open_state.ts";
+import type { OriginReader } from "../store/state/origin_reader.ts";
 import type { WorkspaceLayout } from "../workspace/layout.ts";
 import type { Located } from "../workspace/locate.ts";
 import type { AppRequest } from "./app_request.ts";
@@ -22,6 +22,7 @@ import { loadConfig, type LoadedConfig } from "./load_config.ts";
 import { openCaller } from "./open_caller.ts";
 import { frozenTimeOf, openClock } from "./open_clock.ts";
 import { projectKeyOf } from "./project_key.ts";
+import { workspaceParts } from "./workspace_parts.ts";
 
 /** The parts a command can ask for. */
 export interface App {
@@ -39,7 +40,7 @@ export interface App {
   readonly layout: WorkspaceLayout;
   /** Whether there is a workspace and its state was created under `MEMORY_NOW`; this alone gives simulated powers. */
   readonly isSimulated: boolean;
-  /** Whether answers have to be marked as simulated; opens nothing and never throws. */
+  /** Whether answers have to be marked as simulated, by the registry; opens nothing and never throws. */
   readonly isMarkedSimulated: boolean;
   /** What cannot be derived from the files. @throws {MemoryError} failed */
   readonly state: StateStore;
@@ -51,8 +52,10 @@ export interface App {
   readonly originsOf: OriginReader;
   /** What the user has to be told about everything opened so far, as sentences. */
   readonly notices: readonly string[];
-  /** Key of the repository around the current folder, or `null` (SPEC 9.4): the one that is active for this call. */
+  /** Key of the repository around the current folder, or `null` (SPEC 9.4). */
   readonly projectKey: string | null;
+  /** The keys that are active for this call: a call without a session has at most one, the current folder's. */
+  readonly activeProjects: ReadonlySet<string>;
   /** Returns who is calling, with the kind that a flag declared. @throws {MemoryError} usage */
   caller(declaredKind?: SessionKind): Caller;
   /** Closes what was opened, the newest first. */
@@ -84,18 +87,12 @@ function buildApp(request: AppRequest, { checked, files, located }: LoadedConfig
     return located;
   };
   const notices = [...checked.notices, ...(located instanceof MemoryError ? [] : located.notices)];
-  let isMarked = !(located instanceof MemoryError) && located.isSimulated;
-  const state = parts.part(() => {
-    const opened = noted(openWorkspaceState(workspace(), clock), notices);
-    isMarked ||= opened.meta.isSimulated;
-    return opened;
+  const { state, index, policy, originsOf } = workspaceParts(parts, {
+    workspace,
+    config: checked.config,
+    clock,
+    notices,
   });
-  const index = parts.part(() => noted(openIndex(workspace().layout.indexPath), notices));
-  const policy = parts.value((): UnbookedPolicy => ({
-    unbooked: checked.config.provenance.unbooked,
-    isLost: state().meta.lostSince !== null,
-  }));
-  const originsOf = parts.value(() => originReader(state(), policy()));
   const projectKey = parts.value(() => projectKeyOf(request.cwd));
   const isSimulated = parts.value(() => !(located instanceof MemoryError) && state().meta.isSimulated);
   return {
@@ -114,7 +111,7 @@ function buildApp(request: AppRequest, { checked, files, located }: LoadedConfig
       return isSimulated();
     },
     get isMarkedSimulated() {
-      return isMarked;
+      return !(located instanceof MemoryError) && located.isSimulated;
     },
     get state() {
       return state();
@@ -131,22 +128,11 @@ function buildApp(request: AppRequest, { checked, files, located }: LoadedConfig
     get projectKey() {
       return projectKey();
     },
+    get activeProjects() {
+      const key = projectKey();
+      return new Set(key === null ? [] : [key]);
+    },
     caller: (declaredKind) => openCaller(request, isSimulated(), declaredKind),
     close: () => parts.close(),
   };
-}
-
-function openWorkspaceState(located: Located, clock: Clock): StateStore {
-  return openState({
-    path: located.layout.statePath,
-    isRegistered: true,
-    isSimulated: located.isSimulated,
-    now: clock.now().iso,
-  });
-}
-
-/** Adds what an opened store has to say to the notices. */
-function noted<T extends { readonly notices: readonly string[] }>(store: T, notices: string[]): T {
-  notices.push(...store.notices);
-  return store;
 }

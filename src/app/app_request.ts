@@ -5,6 +5,7 @@ import type { ConfigFile } from "./config_files.ts";
 export interface AppRequest {
   /** Global flags of the command line (SPEC 3.1). */
   readonly flags: { readonly workspace: string | undefined; readonly dataDir: string | undefined };
+  /** Environment variables of the process. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The current folder, absolute. */
   readonly cwd: string;
@@ -18,5 +19,6 @@ export interface AppRequest {
 
 /** What {@linkcode AppRequest.loadChecker} loads. */
 export interface ConfigChecker {
+  /** Returns the settings of files. @throws {MemoryError} failed */
   checkConfig(files: readonly ConfigFile[]): CheckedConfig;
 }

@@ -13,6 +13,7 @@ import { type ConfigTree, isTree, leafKeys, mergeTrees, valueAt, withoutKey } fr
 
 /** Settings as read from the files. */
 export interface CheckedConfig {
+  /** Every setting, defaults filled in. */
   readonly config: Config;
   /** Where each set key came from; a key that is not here has its default. */
   readonly sources: ReadonlyMap<string, ConfigScope>;

@@ -7,7 +7,9 @@ import { DEFAULT_CONFIG } from "./default_config.ts";
 export interface ConfigEntry {
   /** Dotted key. */
   readonly key: string;
+  /** As JSON holds it; `null` if nothing is set. */
   readonly value: unknown;
+  /** Where the value comes from. */
   readonly source: "default" | ConfigScope;
 }
 

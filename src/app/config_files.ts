@@ -14,7 +14,9 @@ export type ConfigScope = "user" | "workspace";
 
 /** One settings file. */
 export interface ConfigFile {
+  /** Whose it is. */
   readonly scope: ConfigScope;
+  /** Absolute; there may be no such file. */
   readonly path: string;
   /** Its text without a byte order mark; empty if there is no such file. */
   readonly text: string;

@@ -44,8 +44,12 @@ export function mergeTrees(under: ConfigTree, over: ConfigTree): ConfigTree {
 
 /** Returns the tree without the value at a dotted key. */
 export function withoutKey(tree: ConfigTree, key: string): ConfigTree {
-  const [first = "", ...rest] = key.split(".");
-  const { [first]: value, ...others } = tree;
-  if (rest.length === 0 || !isTree(value)) return rest.length === 0 ? others : tree;
-  return { ...others, [first]: withoutKey(value, rest.join(".")) };
+  const [first, ...rest] = key.split(".");
+  return Object.fromEntries(
+    Object.entries(tree).flatMap(([name, value]): [string, unknown][] => {
+      if (name !== first) return [[name, value]];
+      if (rest.length === 0) return [];
+      return [[name, isTree(value) ? withoutKey(value, rest.join(".")) : value]];
+    }),
+  );
 }

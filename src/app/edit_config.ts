@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { applyEdits, modify } from "jsonc-parser";
 import { MemoryError } from "../base/errors.ts";
 import { findIssue, parseConfig } from "./check_config.ts";
 import type { ConfigFile } from "./config_files.ts";
@@ -11,14 +10,11 @@ import { suggestKey } from "./config_issue.ts";
 import { USER_ONLY_KEYS } from "./config_schema.ts";
 import { leafKeys, mergeTrees, treeOf } from "./config_tree.ts";
 import { DEFAULT_CONFIG } from "./default_config.ts";
-
-/** What a settings file holds before its first setting. */
-const EMPTY_FILE = "{\n}\n";
-/** Blanks per level of an inserted setting. */
-const INDENT = 2;
+import { setInText } from "./set_in_text.ts";
 
 /** A changed settings file. */
 export interface EditedConfig {
+  /** The whole file, without byte order mark. */
   readonly text: string;
   /** The value that was set. */
   readonly value: unknown;
@@ -47,14 +43,14 @@ export function editConfig(file: ConfigFile, key: string, typedValue: string): E
   if (fitting === undefined) {
     throw new MemoryError(`Cannot set "${key}": ${issues[0]?.issue?.problem}`, { kind: "usage" });
   }
-  const before = file.text.trim() === "" ? EMPTY_FILE : file.text;
-  const edits = modify(before, key.split("."), fitting.value, {
-    formattingOptions: { insertSpaces: true, tabSize: INDENT, eol: before.includes("\r\n") ? "\r\n" : "\n" },
-  });
-  return { text: applyEdits(before, edits), value: fitting.value };
+  return { text: setInText(file.text, key.split("."), fitting.value), value: fitting.value };
 }
 
-/** @throws {MemoryError} usage, with the closest key, if there is no such setting */
+/**
+ * Does nothing for a key of a setting.
+ *
+ * @throws {MemoryError} usage, with the closest key, if there is no such setting
+ */
 export function requireKnown(key: string): void {
   if (leafKeys(DEFAULT_CONFIG).includes(key)) return;
   const closest = suggestKey(key);

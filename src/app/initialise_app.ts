@@ -16,6 +16,7 @@ export interface InitialiseAppOptions {
 
 /** What `init` did. */
 export interface InitialisedApp extends Initialised {
+  /** Whether the state was created under `MEMORY_NOW`. */
   readonly isSimulated: boolean;
 }
 

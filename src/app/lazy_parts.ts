@@ -1,5 +1,6 @@
 /** Something that was opened and has to be closed. */
 export interface Closable {
+  /** Closes it; a second call does nothing. */
   close(): void;
 }
 

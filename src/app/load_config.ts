@@ -7,6 +7,7 @@ import { DEFAULT_CONFIG } from "./default_config.ts";
 
 /** The settings, and the workspace that they and the command line lead to. */
 export interface LoadedConfig {
+  /** The settings of both files. */
   readonly checked: CheckedConfig;
   /** The user's file, then the workspace's if there is a workspace; whether or not they exist. */
   readonly files: readonly ConfigFile[];

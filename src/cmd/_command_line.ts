@@ -12,10 +12,13 @@ import { suggest } from "./_suggest.ts";
 
 /** A checked command line. */
 export interface CommandLine {
+  /** What the chosen command declares. */
   readonly declaration: CommandDeclaration;
+  /** Words for its arguments. */
   readonly positionals: readonly string[];
   /** Values of the command's own flags. */
   readonly flags: Readonly<Record<string, FlagValue>>;
+  /** Values of the flags that every command takes. */
   readonly globals: GlobalFlagValues;
 }
 

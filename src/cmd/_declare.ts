@@ -124,8 +124,11 @@ export interface Answer {
 export interface CommandDeclaration<F extends FlagDeclarations = FlagDeclarations> {
   /** A sentence or more for the help page, below the summary. */
   readonly details?: string;
+  /** Positional arguments, in order. */
   readonly arguments: readonly ArgumentDeclaration[];
+  /** Its own flags; none may have the name of a global one. */
   readonly flags: F;
+  /** Shown at the end of its help. */
   readonly examples: readonly ExampleDeclaration[];
   /** `answer`: text at a terminal, JSON in a pipe. `text`: always text, as for help and completions (SPEC 11.4). */
   readonly output: "answer" | "text";

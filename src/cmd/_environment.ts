@@ -1,5 +1,6 @@
 /** One environment variable that the program reads. */
 export interface VariableDeclaration {
+  /** As the shell knows it. */
   readonly name: string;
   /** One line, imperative, no final stop. */
   readonly description: string;

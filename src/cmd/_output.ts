@@ -16,9 +16,13 @@ const TERMINAL_JSON_INDENT = 2;
 export interface OutputChoice {
   /** The command always prints text, as help and completions do. */
   readonly isTextOnly: boolean;
+  /** `--json`. */
   readonly json: boolean;
+  /** `--text`. */
   readonly text: boolean;
+  /** `--quiet`. */
   readonly quiet: boolean;
+  /** `--verbose`. */
   readonly verbose: boolean;
 }
 

@@ -20,6 +20,7 @@ export interface ParsedWords {
 
 /** What {@linkcode parseFlags} needs to know to name the right command in its messages. */
 export interface ParseScope {
+  /** Flags that may be given. */
   readonly flags: FlagDeclarations;
   /** Command line of the help that lists these flags, such as `memory help search`. */
   readonly helpCommand: string;

@@ -19,9 +19,13 @@ import { startTiming, type Timing } from "./_timing.ts";
 export interface Program {
   /** Words after the program's name. */
   readonly words: readonly string[];
+  /** Version of the program. */
   readonly version: string;
+  /** The registry. */
   readonly commands: readonly CommandEntry[];
+  /** Standard streams. */
   readonly streams: Streams;
+  /** Environment variables. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Returns the current folder; throws if it is gone. */
   readonly cwd: () => string;

@@ -7,11 +7,17 @@
 
 /** Paints text, or returns it unchanged when colour is off. */
 export interface TextStyle {
+  /** Stands out without a colour. */
   bold(text: string): string;
+  /** Steps back. */
   dim(text: string): string;
+  /** Wrong, or not to be trusted. */
   red(text: string): string;
+  /** Good. */
   green(text: string): string;
+  /** Worth a look. */
   yellow(text: string): string;
+  /** To be typed or followed. */
   cyan(text: string): string;
 }
 

@@ -24,7 +24,7 @@ export const command = defineCommand({
   output: "answer",
   async run({ flags, app, request }) {
     const opened = await app();
-    const { layout, originsOf, state, clock, config, projectKey } = opened;
+    const { layout, originsOf, state, clock, config } = opened;
     const report = sync(opened, { budgetMs: SYNC_BUDGET_MS });
     const caller = opened.caller(flags.sessionKind);
     const result = bootstrap(
@@ -34,7 +34,7 @@ export const command = defineCommand({
         state,
         clock,
         settings: config.bootstrap,
-        activeProjects: new Set(projectKey === null ? [] : [projectKey]),
+        activeProjects: opened.activeProjects,
       },
       {
         sessionKind: caller.sessionKind,

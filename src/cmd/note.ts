@@ -1,7 +1,7 @@
 import { DERIVED_FROM, note } from "../capture/note.ts";
-import { MemoryError } from "../base/errors.ts";
 import { defineCommand } from "./_declare.ts";
 import { given } from "./_given.ts";
+import { PROJECT_FLAGS, projectsOf } from "./_project_flags.ts";
 import { SESSION_FLAGS } from "./_session_flags.ts";
 import { noteText } from "./_text/note_text.ts";
 
@@ -20,14 +20,7 @@ export const command = defineCommand({
     isVariadic: true,
   }],
   flags: {
-    project: {
-      type: "string",
-      value: "KEY",
-      isRepeatable: true,
-      description: "Project it belongs to",
-      default: "the current repository's",
-    },
-    noProject: { type: "boolean", description: "Note it for no project" },
+    ...PROJECT_FLAGS,
     key: {
       type: "string",
       value: "NAME",
@@ -81,16 +74,3 @@ export const command = defineCommand({
     return { json: { ...result, notices }, text: (style) => noteText(result, style), notices };
   },
 });
-
-function projectsOf(
-  flags: { project: readonly string[]; noProject: boolean },
-  current: string | null,
-): readonly string[] {
-  if (flags.noProject && flags.project.length > 0) {
-    throw new MemoryError('Cannot use "--project" together with "--no-project": each excludes the other', {
-      kind: "usage",
-    });
-  }
-  if (flags.noProject) return [];
-  return flags.project.length > 0 || current === null ? flags.project : [current];
-}

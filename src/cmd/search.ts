@@ -2,17 +2,14 @@ import { EXIT_CODES } from "../base/errors.ts";
 import { logRecalls } from "../lanes/recall_signal.ts";
 import { search } from "../lanes/search/search.ts";
 import { sync } from "../pipeline/sync.ts";
-import { ORIGIN_CLASSES } from "../provenance/origin.ts";
 import { defineCommand } from "./_declare.ts";
+import { FILTER_FLAGS } from "./_filter_flags.ts";
 import { SESSION_FLAGS } from "./_session_flags.ts";
 import { failureNotices } from "./_text/failure_notices.ts";
 import { searchText } from "./_text/search_text.ts";
 
 /** Exit code of a search without results under `--exit-code` (SPEC 11.5). */
 const NOTHING_FOUND = 4;
-
-/** Tiers that the index holds (SPEC 3.3). */
-const INDEXED_TIERS = ["curated", "episodic"] as const;
 
 /** `memory search QUERY…`. */
 export const command = defineCommand({
@@ -36,24 +33,7 @@ export const command = defineCommand({
       description: "Results at most",
       default: "search.limit, 6",
     },
-    since: { type: "string", value: "DAY", description: "Dated files of this day or later, as in 2026-08-19" },
-    until: { type: "string", value: "DAY", description: "Dated files of this day or earlier" },
-    path: { type: "string", value: "PREFIX", description: "Files whose path begins so", completion: "file" },
-    tier: {
-      type: "string",
-      value: "TIER",
-      choices: INDEXED_TIERS,
-      isRepeatable: true,
-      description: "Only this tier",
-    },
-    origin: {
-      type: "string",
-      value: "CLASS",
-      choices: ORIGIN_CLASSES,
-      isRepeatable: true,
-      description: "Only lines of this class",
-    },
-    project: { type: "string", value: "KEY", description: "Only what is tagged with this project" },
+    ...FILTER_FLAGS,
     explain: { type: "boolean", description: "Show how each score came about; such a search is no recall" },
     exitCode: { type: "boolean", description: "Exit with 4 if nothing was found" },
     ...SESSION_FLAGS,
@@ -73,7 +53,7 @@ export const command = defineCommand({
     const live = { layout, originsOf, clock };
     const { limit, since, until, path, tier: tiers, origin: origins, project } = flags;
     const answer = search(
-      { ...live, index, settings: config.search, activeProjects: new Set(projectKey === null ? [] : [projectKey]) },
+      { ...live, index, settings: config.search, activeProjects: opened.activeProjects },
       { query: words.join(" "), limit, since, until, path, tiers, origins, project },
     );
     const notices = [...opened.notices, ...report.notices, ...failureNotices(report), ...answer.result.notices];
@@ -82,19 +62,18 @@ export const command = defineCommand({
       json: { ...answer.result, notices, ...(flags.explain ? { explanations: answer.explanations } : {}) },
       text: (style) => searchText(answer, flags.explain, style),
       notices,
-      exitCode: isEmpty && report.failures.length > 0
-        ? EXIT_CODES.partial
-        : isEmpty && flags.exitCode
-        ? NOTHING_FOUND
-        : 0,
+      exitCode: isEmpty ? codeOfNothing(report.failures.length, flags.exitCode) : 0,
       afterwards() {
         if (flags.explain) return;
-        const { sessionKind, session } = caller;
-        logRecalls({ ...live, state, settings: config.recall, project: projectKey }, answer, {
-          sessionKind,
-          session: flags.session ?? session,
-        });
+        const asker = { sessionKind: caller.sessionKind, session: flags.session ?? caller.session };
+        logRecalls({ ...live, state, settings: config.recall, project: projectKey }, answer, asker);
       },
     };
   },
 });
+
+/** "Nothing" may only mean that it could not be read: that is never said in place of a failure (SPEC 2). */
+function codeOfNothing(failures: number, isToldByCode: boolean): number {
+  if (failures > 0) return EXIT_CODES.partial;
+  return isToldByCode ? NOTHING_FOUND : 0;
+}

@@ -108,6 +108,9 @@ describe("bash", () => {
   test("finds the command behind flags and their values", () => {
     expect(bashOffers("memory", "--data-dir", "search", "con")).toEqual(["config"]);
     expect(bashOffers("memory", "--workspace", "=", "/x", "config", "g")).toEqual(["get"]);
+    // A switch of one command may take a value in another.
+    expect(bashOffers("memory", "dream", "--explain", "config", "--dr")).toEqual(["--dry-run"]);
+    expect(bashOffers("memory", "--json", "help", "boot")).toEqual(["bootstrap"]);
   });
 
   test("offers arguments by their place", () => {

@@ -28,7 +28,7 @@ async function stepText(world: CliWorld, step: Step): Promise<string> {
   if (step.atTerminal === true) {
     const { code, screen } = await world.runAtTerminal(step.words, step);
     return `${head}\n${
-      screen.replace(/\x1b\[(\d*)([A-Za-z])/g, (_, digits, letter) => `<${digits}${letter === "m" ? "" : letter}>`)
+      screen.replace(/\p{Cc}\[(\d*)([A-Za-z])/gu, (_, digits, letter) => `<${digits}${letter === "m" ? "" : letter}>`)
     }${exitLine(code)}`;
   }
   const { code, stdout, stderr } = await world.run(step.words, step);

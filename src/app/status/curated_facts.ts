@@ -9,10 +9,13 @@ import type { App } from "../app.ts";
 
 /** How much of its budget a curated file uses. */
 export interface BudgetUse {
+  /** Relative to the workspace. */
   readonly path: string;
   /** Chars of what an agent is given: annotations stripped. */
   readonly chars: number;
+  /** Chars that it may have. */
   readonly budgetChars: number;
+  /** How many entries it holds. */
   readonly entries: number;
   /** Entries that nobody booked: written by hand, or by an agent without hooks (SPEC 4.2). First lines, 1-based. */
   readonly unbookedLines: readonly number[];

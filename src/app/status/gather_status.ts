@@ -17,25 +17,35 @@ import { nativeFacts } from "./native_facts.ts";
 
 /** The state of everything. */
 export interface Status {
-  /** Real path of the workspace, and of its data folder. */
+  /** Real path of the workspace. */
   readonly workspace: string;
+  /** Absolute path of the data folder. */
   readonly dataDir: string;
   /** How the workspace was found. */
   readonly source: Located["source"];
   /** When its state was found to be lost (SPEC 13), or `null`. */
   readonly lostSince: string | null;
+  /** The index against the disk. */
   readonly index: IndexFacts;
+  /** What each lane of search does. */
   readonly lanes: { readonly keyword: "ok"; readonly vector: "off" };
   /** Lines that the ledger knows. */
   readonly lines: LedgerCounts;
+  /** Use of the budgets. */
   readonly curated: readonly BudgetUse[];
+  /** Claims in the pool of the dream. */
   readonly candidates: number;
   /** The newest sweep, without its report. */
   readonly lastSweep: (Omit<SweepRow, "report"> & { readonly promoted: number }) | null;
+  /** Annotations that cannot be read. */
   readonly malformed: readonly MalformedAnnotation[];
+  /** Libraries that the program carries. */
   readonly native: readonly NativePart[];
+  /** Who called. */
   readonly caller: Caller;
+  /** The settings files. */
   readonly settings: readonly { readonly scope: string; readonly path: string; readonly exists: boolean }[];
+  /** What the user has to be told, as sentences. */
   readonly notices: readonly string[];
 }
 

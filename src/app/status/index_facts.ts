@@ -5,13 +5,15 @@ import type { App } from "../app.ts";
 
 /** The index against the disk. */
 export interface IndexFacts {
-  /** Files and chunks in the index. */
+  /** Files in the index. */
   readonly files: number;
+  /** Chunks in the index. */
   readonly chunks: number;
   /** Files on disk that belong in it. */
   readonly onDisk: number;
-  /** Of those: never seen by the index, and other than when it read them. */
+  /** Files on disk that the index has never seen. */
   readonly added: number;
+  /** Files on disk that are not as the index read them. */
   readonly changed: number;
   /** Files in the index that are no longer on disk. */
   readonly gone: number;

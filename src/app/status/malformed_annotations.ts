@@ -6,6 +6,7 @@ import { scanMarkdown } from "../../workspace/scan_markdown.ts";
 
 /** An annotation that cannot be read and therefore says nothing. */
 export interface MalformedAnnotation {
+  /** Relative to the workspace. */
   readonly path: string;
   /** 1-based. */
   readonly line: number;
@@ -15,7 +16,9 @@ export interface MalformedAnnotation {
 
 /** A file that could not be looked at. */
 export interface UnreadFile {
+  /** Relative to the workspace. */
   readonly path: string;
+  /** Why, in a few words. */
   readonly reason: string;
 }
 

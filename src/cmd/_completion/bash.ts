@@ -6,7 +6,7 @@ import {
   type Offer,
   ownShellFlags,
   type ShellFlag,
-  valueFlagNames,
+  valueFlags,
 } from "./sheet.ts";
 
 /** Returns the completion script for bash 3.2 and later (the version that macOS still ships). */
@@ -20,7 +20,7 @@ ${HELPERS}
 
 __memory_takes_value() {
   case $1 in
-    ${valueFlagNames(model).join(" | ")}) return 0 ;;
+    ${valueFlags(model).map((flag) => flag.startsWith(":") ? `*${flag}` : flag).join(" | ")}) return 0 ;;
   esac
   return 1
 }
@@ -74,7 +74,7 @@ const WALK = `_memory() {
   fi
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=\${COMP_WORDS[i]}
-    if __memory_takes_value "$word"; then
+    if __memory_takes_value "$command:$word"; then
       [[ \${COMP_WORDS[i + 1]} == '=' ]] && ((i++))
       ((i++))
     elif [[ $word != -* ]]; then

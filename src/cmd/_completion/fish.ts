@@ -6,7 +6,7 @@ import {
   type Offer,
   ownShellFlags,
   type ShellFlag,
-  valueFlagNames,
+  valueFlags,
 } from "./sheet.ts";
 
 /** Returns the completion script for fish 3 and later. */
@@ -22,10 +22,11 @@ function __memory_at
     set -l command ""
     set -l position 0
     set -l skip 0
+    set -l valued ${valueFlags(model).join(" ")}
     for word in (commandline -opc)[2..]
         if test $skip = 1
             set skip 0
-        else if contains -- $word ${valueFlagNames(model).join(" ")}
+        else if contains -- ":$word" $valued; or contains -- "$command:$word" $valued
             set skip 1
         else if not string match -q -- '-*' $word
             if test -z "$command"

@@ -15,8 +15,11 @@ import { GLOBAL_FLAGS } from "../_global_flags.ts";
 
 /** A command's name, summary and the rest of its declaration. */
 export interface CommandSheet {
+  /** The word typed after `memory`. */
   readonly name: string;
+  /** One line, no final stop. */
   readonly summary: string;
+  /** Arguments, flags and examples. */
   readonly declaration: CommandDeclaration;
 }
 
@@ -29,15 +32,21 @@ export type Offer =
 export interface ShellFlag {
   /** With dashes, long form first. */
   readonly names: readonly string[];
+  /** One line, no final stop. */
   readonly description: string;
+  /** Whether a value follows. */
   readonly takesValue: boolean;
+  /** Whether it may be given more than once. */
   readonly isRepeatable: boolean;
+  /** Name of the value, in capitals. */
   readonly valueName: string;
+  /** What the shell offers for the value. */
   readonly offer: Offer;
 }
 
 /** Everything a completion script is made of. */
 export interface CompletionModel {
+  /** Every command, in the order of help. */
   readonly sheets: readonly CommandSheet[];
   /** Keys of all settings. */
   readonly settings: readonly string[];
@@ -66,10 +75,17 @@ export function argumentOffer(argument: ArgumentDeclaration, model: CompletionMo
   return offerOf(argument, model);
 }
 
-/** Returns the names, with dashes, of all flags of all commands that take a value. */
-export function valueFlagNames(model: CompletionModel): string[] {
-  const flags = [...globalShellFlags(model), ...model.sheets.flatMap((sheet) => ownShellFlags(sheet, model))];
-  return [...new Set(flags.filter((flag) => flag.takesValue).flatMap((flag) => flag.names))];
+/**
+ * Returns every flag that takes a value as `command:--flag`, those of every command without a command before the colon.
+ * A flag of one name may take a value in one command and none in another.
+ */
+export function valueFlags(model: CompletionModel): string[] {
+  const namesOf = (flags: readonly ShellFlag[]) =>
+    flags.filter((flag) => flag.takesValue).flatMap((flag) => flag.names);
+  return [
+    ...namesOf(globalShellFlags(model)).map((name) => `:${name}`),
+    ...model.sheets.flatMap((sheet) => namesOf(ownShellFlags(sheet, model)).map((name) => `${sheet.name}:${name}`)),
+  ];
 }
 
 function shellFlags(flags: FlagDeclarations, model: CompletionModel): ShellFlag[] {

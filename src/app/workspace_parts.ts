@@ -1,0 +1,59 @@
+import type { Clock } from "../base/clock.ts";
+import type { UnbookedPolicy } from "../provenance/classify_line.ts";
+import { type IndexStore, openIndex } from "../store/index/open_index.ts";
+import { openState, type StateStore } from "../store/state/open_state.ts";
+import { type OriginReader, originReader } from "../store/state/origin_reader.ts";
+import type { Located } from "../workspace/locate.ts";
+import type { Config } from "./config_schema.ts";
+import type { LazyParts } from "./lazy_parts.ts";
+
+/** Getters of what belongs to one workspace; each opens its part once, when it is first called. */
+export interface WorkspaceParts {
+  /** See `App.state`. */
+  readonly state: () => StateStore;
+  /** See `App.index`. */
+  readonly index: () => IndexStore;
+  /** See `App.policy`. */
+  readonly policy: () => UnbookedPolicy;
+  /** See `App.originsOf`. */
+  readonly originsOf: () => OriginReader;
+}
+
+/** What they are opened with. */
+export interface WorkspacePartsContext {
+  /** Returns the workspace. @throws {MemoryError} failed, if there is none */
+  readonly workspace: () => Located;
+  /** The settings. */
+  readonly config: Pick<Config, "provenance">;
+  /** For the moment at which a lost state is noticed. */
+  readonly clock: Clock;
+  /** Takes what the stores have to say when they are opened. */
+  readonly notices: string[];
+}
+
+/** Returns the getters; `parts` closes what they open. */
+export function workspaceParts(parts: LazyParts, context: WorkspacePartsContext): WorkspaceParts {
+  const { workspace, config, clock, notices } = context;
+  const state = parts.part(() => noted(openWorkspaceState(workspace(), clock), notices));
+  const index = parts.part(() => noted(openIndex(workspace().layout.indexPath), notices));
+  const policy = parts.value(() => ({
+    unbooked: config.provenance.unbooked,
+    isLost: state().meta.lostSince !== null,
+  }));
+  return { state, index, policy, originsOf: parts.value(() => originReader(state(), policy())) };
+}
+
+function openWorkspaceState(located: Located, clock: Clock): StateStore {
+  return openState({
+    path: located.layout.statePath,
+    isRegistered: true,
+    isSimulated: located.isSimulated,
+    now: clock.now().iso,
+  });
+}
+
+/** Adds what an opened store has to say to the notices. */
+function noted<T extends { readonly notices: readonly string[] }>(store: T, notices: string[]): T {
+  notices.push(...store.notices);
+  return store;
+}

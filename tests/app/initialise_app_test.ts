@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { openApp } from "../../src/app/app.ts";
+import type { AppRequest } from "../../src/app/app_request.ts";
+import { initialiseApp } from "../../src/app/initialise_app.ts";
+import { openTempHome, type TempHome } from "../support/temp_home.ts";
+
+let temp: TempHome;
+beforeEach(() => {
+  temp = openTempHome();
+});
+afterEach(() => temp.remove());
+
+interface RequestChanges {
+  readonly environment?: Record<string, string>;
+  readonly workspace?: string;
+  readonly dataDir?: string;
+}
+
+function requestFor({ environment = {}, workspace, dataDir }: RequestChanges = {}): AppRequest {
+  return {
+    flags: { workspace, dataDir },
+    environment: { ...temp.environment, ...environment },
+    cwd: temp.workspace,
+    homeDir: temp.home,
+    terminals: { stdin: false, stdout: false },
+    loadChecker: () => import("../../src/app/check_config.ts"),
+  };
+}
+
+const NEW = { folder: undefined, adopt: false };
+const NOW = { MEMORY_NOW: "2026-08-19T09:00:00+08:00" };
+
+describe("a workspace", () => {
+  test("is the current folder, the variable, the flag or the argument, the later the stronger", async () => {
+    const at = async (request: AppRequest, folder?: string) =>
+      (await initialiseApp(request, { folder, adopt: false })).layout.root;
+    const [a, b, c] = ["a", "b", "c"].map((name) => join(temp.home, name));
+    expect(await at(requestFor())).toBe(temp.workspace);
+    expect(await at(requestFor({ environment: { MEMORY_WORKSPACE: "~/a" } }))).toBe(a ?? "");
+    expect(await at(requestFor({ environment: { MEMORY_WORKSPACE: "~/a" }, workspace: "../b" }))).toBe(b ?? "");
+    expect(await at(requestFor({ workspace: "../b" }), "../c")).toBe(c ?? "");
+  });
+
+  test("is found again by the app, with its data folder", async () => {
+    await initialiseApp(requestFor({ dataDir: "../elsewhere" }), NEW);
+    const app = await openApp(requestFor());
+    expect(app.layout).toMatchObject({ root: temp.workspace, dataDir: join(temp.home, "elsewhere") });
+    expect(app.isSimulated).toBe(false);
+    app.close();
+  });
+
+  test("gets settings that say nothing yet, so that no schema is loaded for them", async () => {
+    await initialiseApp(requestFor(), NEW);
+    const request = { ...requestFor(), loadChecker: () => Promise.reject(new Error("It was loaded")) };
+    expect((await openApp(request)).config.search.limit).toBe(6);
+  });
+
+  test("follows the zone of the user's settings", async () => {
+    mkdirSync(join(temp.home, ".config", "memory"), { recursive: true });
+    writeFileSync(join(temp.home, ".config", "memory", "config.jsonc"), '{ "time": { "zone": "Asia/Tokyo" } }');
+    await initialiseApp(requestFor(), NEW);
+    expect((await openApp(requestFor())).clock.now().iso).toEndWith("+09:00");
+  });
+
+  test("is not there before it was initialised, and opening the app makes nothing", async () => {
+    const app = await openApp(requestFor());
+    expect(() => app.layout).toThrow("Cannot find a workspace");
+    expect(() => app.state).toThrow("Cannot find a workspace");
+    expect(app.configFiles.map(({ scope }) => scope)).toEqual(["user"]);
+    expect(existsSync(`${temp.workspace}.memory`)).toBe(false);
+    app.close();
+  });
+});
+
+describe("a simulated workspace", () => {
+  test("is one that was initialised under MEMORY_NOW, and its time is that", async () => {
+    expect(await initialiseApp(requestFor({ environment: NOW }), NEW)).toMatchObject({ isSimulated: true });
+    const app = await openApp(requestFor({ environment: NOW }));
+    expect(app).toMatchObject({ isSimulated: true, isMarkedSimulated: true });
+    expect(app.clock.now().iso).toBe(NOW.MEMORY_NOW);
+    app.close();
+  });
+
+  test("stays one without MEMORY_NOW, at the time of the system", async () => {
+    await initialiseApp(requestFor({ environment: NOW }), NEW);
+    const app = await openApp(requestFor());
+    expect(app.isSimulated).toBe(true);
+    expect(app.clock.now().ms).toBeGreaterThan(0);
+    expect(app.clock.now().iso).not.toBe(NOW.MEMORY_NOW);
+    app.close();
+  });
+
+  test("is not made of a real one: MEMORY_NOW is refused there, by init as well", async () => {
+    await initialiseApp(requestFor(), NEW);
+    await expect(openApp(requestFor({ environment: NOW }))).rejects.toThrow("Cannot use MEMORY_NOW");
+    await expect(initialiseApp(requestFor({ environment: NOW }), NEW)).rejects.toThrow("Cannot use MEMORY_NOW");
+    await expect(initialiseApp(requestFor({ environment: NOW }), { ...NEW, adopt: true })).rejects.toThrow(
+      "MEMORY_NOW",
+    );
+    expect((await openApp(requestFor())).isSimulated).toBe(false);
+  });
+
+  test("alone honours MEMORY_CALLER", async () => {
+    const owner = { MEMORY_CALLER: "owner" };
+    await initialiseApp(requestFor(), NEW);
+    expect((await openApp(requestFor({ environment: owner }))).caller().ceiling).toBe("agent");
+    await initialiseApp(requestFor({ environment: NOW, workspace: "../sim" }), NEW);
+    const app = await openApp(requestFor({ environment: { ...NOW, ...owner }, workspace: "../sim" }));
+    expect(app.caller().ceiling).toBe("owner");
+  });
+});
+
+test("a declared session kind has to be one", async () => {
+  await initialiseApp(requestFor(), NEW);
+  const app = await openApp(requestFor({ environment: { MEMORY_SESSION_KIND: "cronn" } }));
+  expect(() => app.caller()).toThrow('Invalid value "cronn" of MEMORY_SESSION_KIND');
+  expect(app.caller("heartbeat").sessionKind).not.toBe("interactive");
+});
