@@ -54,10 +54,15 @@ export function recordKnown(
 
 /** All that a page is made of. */
 export interface PageFacts {
+  /** The number of tonight's sweep. */
   readonly sweepId: number;
+  /** The night up to the deep phase. */
   readonly night: Night;
+  /** Who went on and who was stopped. */
   readonly deep: Deliberation;
+  /** What was written. */
   readonly draft: Draft;
+  /** What the page and the report share. */
   readonly report: SweepReport;
   /** Promotions that no page may have told yet. */
   readonly late: readonly PromotionRow[];
@@ -90,7 +95,9 @@ export function writePage({ layout }: DreamDeps, facts: PageFacts): PageOutcome 
 
 /** What closing needs to know of tonight. */
 export interface ClosingFrame {
+  /** The number of tonight's sweep; its record stays open. */
   readonly sweepId: number;
+  /** The moment that closed records get. */
   readonly now: Now;
   /** The index run just before saw every file. */
   readonly isIndexWhole: boolean;

@@ -13,7 +13,9 @@ import type { SourceAnchor } from "../workspace/annotation.ts";
 export interface Evidence {
   /** Tells questions apart; a keyed hash, or the day of a restatement. */
   readonly question: string;
+  /** The session that asked; empty if none is known. */
   readonly session: string;
+  /** The local day. */
   readonly day: LocalDay;
   /** Moment in milliseconds since the epoch. */
   readonly atMs: number;
@@ -25,6 +27,7 @@ export interface Evidence {
 export interface Provenance {
   /** The least trusted class of its lines; `null` when the lines are gone and nothing can be known. */
   readonly origin: OriginClass | null;
+  /** The common kind of its lines, else `unknown`. */
   readonly sessionKind: SessionKind;
   /** The earliest time noted for its lines. */
   readonly observedAt: IsoTime | null;
@@ -34,13 +37,17 @@ export interface Provenance {
 
 /** What the writer of a claim asked for, from its annotations. */
 export interface Wishes {
+  /** Supersession key. */
   readonly key: string | null;
   /** 1 to 10. */
   readonly importance: number | null;
+  /** Trigger phrases; empty if the writer gave none. */
   readonly triggers: readonly string[];
+  /** Project keys; `invalid` if the annotation cannot be read, `null` without one. */
   readonly projects: readonly string[] | "invalid" | null;
   /** The day that the writer says the statement is of. */
   readonly observed: LocalDay | null;
+  /** The last day on which it holds. */
   readonly expires: LocalDay | null;
 }
 
@@ -50,6 +57,7 @@ export interface Candidate {
   readonly key: string;
   /** Hash of the normalised text: equal claims share it. */
   readonly claimHash: string;
+  /** Without marker and annotations. */
   readonly text: string;
   /** Where it stands; of several equal claims the oldest. */
   readonly source: SourceAnchor;
@@ -59,20 +67,31 @@ export interface Candidate {
   readonly duplicates: readonly string[];
   /** The local day it was written. */
   readonly day: LocalDay;
+  /** Where it comes from, as the ledger says now. */
   readonly provenance: Provenance;
   /** Why its lines are no longer in their file, as a short clause; `null` if they are. */
   readonly gone: string | null;
+  /** What it was needed for, oldest first. */
   readonly evidence: readonly Evidence[];
   /** At most 8. */
   readonly tags: readonly string[];
+  /** What its writer asked for. */
   readonly wishes: Wishes;
+  /** Nights on which light saw a new recall. */
   readonly lightHits: number;
+  /** The last of them, in milliseconds since the epoch. */
   readonly lastLightMs: number | null;
+  /** Nights on which REM highlighted it. */
   readonly remHits: number;
+  /** The last of them, in milliseconds since the epoch. */
   readonly lastRemMs: number | null;
+  /** When REM last looked at it, in milliseconds since the epoch. */
   readonly lastRemConsideredMs: number | null;
+  /** It stands in `MEMORY.md`, or did. */
   readonly isPromoted: boolean;
+  /** A person turned it down. */
   readonly isRejected: boolean;
+  /** A person had it forgotten. */
   readonly isForgotten: boolean;
 }
 

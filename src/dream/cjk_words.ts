@@ -8,7 +8,9 @@ import { isStopWord } from "../base/text/stop_words.ts";
 
 /** A word and its UTF-16 offset in the text. */
 export interface CjkWord {
+  /** As written. */
   readonly text: string;
+  /** UTF-16 offset in the text. */
   readonly start: number;
 }
 

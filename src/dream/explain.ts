@@ -20,20 +20,27 @@ import { selectClaim } from "./select_claim.ts";
 export interface Explanation {
   /** The candidate's key; of a claim that was folded into an older one, the older one's. For an unknown one the selector. */
   readonly key: string;
+  /** The claim; `null` if unknown. */
   readonly text: string | null;
   /** `path#L3-L5`. */
   readonly source: string | null;
+  /** The least trusted class of its lines; `null` if unknown or gone. */
   readonly origin: OriginClass | null;
+  /** The common kind of its lines; `null` if unknown. */
   readonly sessionKind: SessionKind | null;
+  /** The six signals; empty if unknown. */
   readonly signals: readonly Signal[];
+  /** What light and REM add. */
   readonly boosts: { readonly light: number; readonly rem: number };
   /** 0 to 1. */
   readonly score: number;
+  /** Every gate, in order; empty if unknown. */
   readonly gates: readonly GateVerdict[];
   /** `promotable`: the next real sweep keeps it if nothing changes. */
   readonly verdict: "promotable" | "blocked" | "promoted" | "unknown";
   /** The first gate or step that stops it. */
   readonly stop: Stop | null;
+  /** What it still needs, for people; empty if nothing. */
   readonly needs: readonly string[];
 }
 

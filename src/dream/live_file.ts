@@ -12,6 +12,7 @@ import { type MarkdownLine, scanMarkdown } from "../workspace/scan_markdown.ts";
 
 /** A file that was read. */
 export interface LiveFile {
+  /** Relative to the workspace. */
   readonly path: string;
   /** Raw lines without line ends. */
   readonly rows: readonly string[];
@@ -23,7 +24,9 @@ export interface LiveFile {
 
 /** A file that gives no claims, and why, as a short clause. */
 export interface AbsentFile {
+  /** Relative to the workspace. */
   readonly path: string;
+  /** Names the path. */
   readonly reason: string;
 }
 

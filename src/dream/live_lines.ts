@@ -12,6 +12,7 @@ import type { FileReader } from "./live_file.ts";
 
 /** A claim to look for, in its file. */
 export interface SoughtLines extends Sought {
+  /** Relative to the workspace. */
   readonly path: string;
   /** Its expiry as stored, for a line that is gone. */
   readonly expires: LocalDay | null;
@@ -19,9 +20,11 @@ export interface SoughtLines extends Sought {
 
 /** What was found. */
 export interface LiveLines {
+  /** The place; `null` if the lines are gone. */
   readonly found: Found | null;
   /** Why the lines are gone, as a short clause; `null` if they are there. */
   readonly gone: string | null;
+  /** What the ledger says; refused if the lines are gone. */
   readonly provenance: Provenance;
 }
 
@@ -30,8 +33,11 @@ export type LiveLookUp = (sought: SoughtLines) => LiveLines;
 
 /** What looking up needs. */
 export interface LookUpFacts {
+  /** Reads the file. */
   readonly read: FileReader;
+  /** The live reader of origins. */
   readonly originsOf: OriginReader;
+  /** The local day on which an expiry is judged. */
   readonly today: LocalDay;
   /** How lines are found. @default locate */
   readonly find?: typeof locate;

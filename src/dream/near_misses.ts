@@ -9,8 +9,11 @@ import { needsOf } from "./deep/needs.ts";
 
 /** A candidate that came close. */
 export interface NearMiss {
+  /** The candidate's key. */
   readonly key: string;
+  /** The claim. */
   readonly text: string;
+  /** Its score of tonight, 0 to 1. */
   readonly score: number;
   /** What it still needs, for people. */
   readonly needs: readonly string[];

@@ -29,13 +29,17 @@ import { findThemes, type Theme } from "./rem/themes.ts";
 
 /** What the dream works with. */
 export interface DreamDeps {
+  /** Where the files are. */
   readonly layout: WorkspaceLayout;
+  /** Candidates, recalls, ledger and the records of sweeps. */
   readonly state: StateStore;
   /** Says which files there are and when they changed; brought up to date before the dream. */
   readonly index: { readonly sources: Pick<Sources, "all"> };
+  /** The program's time. */
   readonly clock: Clock;
   /** Always live from the ledger. */
   readonly originsOf: OriginReader;
+  /** The settings of the dream. */
   readonly config: DreamConfig;
 }
 
@@ -44,13 +48,17 @@ export type PhaseResult<T> = { readonly value: T } | { readonly failure: string 
 
 /** What REM found. */
 export interface RemResult extends Highlights {
+  /** Strongest first. */
   readonly themes: readonly Theme[];
 }
 
 /** The night up to the deep phase. */
 export interface Night {
+  /** The moment of the night. */
   readonly now: Now;
+  /** What light does, or why it failed. */
   readonly light: PhaseResult<LightPlan>;
+  /** What REM found, or why it failed. */
   readonly rem: PhaseResult<RemResult>;
   /** Candidates as light and REM leave them. */
   readonly pool: readonly Candidate[];
@@ -62,6 +70,7 @@ export interface Night {
 
 /** A claim that is to be explained. */
 export interface Wanted {
+  /** `c:` and 12 hex digits. */
   readonly key: string;
   /** What the file says of it, if it stands in one. */
   readonly facts: CandidateFacts | null;
@@ -127,8 +136,8 @@ function runLight(deps: DreamDeps, now: Now, { rows, recalls, read, live }: Ligh
   const { lookbackDays } = config.light;
   const paths = pathsToRead({ sources: index.sources.all(), since: lastLight(state), lookbackDays, now });
   const met = claimsToStage(paths, { read, originsOf, now });
-  const mayPromote = (row: CandidateRow) => live(row).provenance.verdict.passes;
-  return planLight({ rows, recalls, met, mayPromote, now, config });
+  const isTrusted = (row: CandidateRow) => live(row).provenance.verdict.passes;
+  return planLight({ rows, recalls, met, isTrusted, now, config });
 }
 
 interface RemInput {

@@ -15,7 +15,9 @@ import type { LiveLines, LiveLookUp } from "./live_lines.ts";
 
 /** What a pool is made of. */
 export interface PoolFacts {
+  /** Every stored claim, by key. */
   readonly rows: ReadonlyMap<string, CandidateRow>;
+  /** Every recall, by candidate, oldest first. */
   readonly recalls: ReadonlyMap<string, readonly RecallRow[]>;
   /** Finds the live lines of a row. */
   readonly live: LiveLookUp;
@@ -25,13 +27,17 @@ export interface PoolFacts {
 
 /** Candidates, and how many claims were not looked at because nobody ever asked for them. */
 export interface Pool {
+  /** In the order of the rows. */
   readonly candidates: readonly Candidate[];
+  /** Claims not looked at. */
   readonly unasked: number;
 }
 
 /** One row with its live lines. */
 export interface Member extends LiveLines {
+  /** As stored. */
   readonly row: CandidateRow;
+  /** The local day it was written. */
   readonly day: LocalDay;
 }
 

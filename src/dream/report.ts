@@ -18,11 +18,15 @@ import type { Schedule } from "./schedule.ts";
 
 /** One promotion, or what would be one. */
 export interface Promoted {
+  /** The candidate's key. */
   readonly key: string;
+  /** What was done (SPEC 8.6). */
   readonly operation: PlannedOperation["action"];
+  /** The entry's text. */
   readonly text: string;
   /** `path#L3-L5`. */
   readonly source: string;
+  /** 0 to 1. */
   readonly score: number;
 }
 
@@ -30,18 +34,23 @@ export interface Promoted {
 export interface SweepReport {
   /** Its number; `null` if nothing was recorded. */
   readonly sweep: number | null;
+  /** `quiet`: nothing was kept and no file touched; `partial`: see `notices`. */
   readonly status: Extract<SweepStatus, "done" | "quiet" | "skipped" | "dry-run" | "partial">;
+  /** Whether it could write. */
   readonly mode: "real" | "dry";
   /** Why it was real, dry or skipped. */
   readonly why: string;
   /** Candidates looked at; equal claims count once. */
   readonly candidates: number;
+  /** What was kept, or would be, strongest first. */
   readonly promoted: readonly Promoted[];
   /** Candidates by the first gate or step that stopped them; all gates are named. */
   readonly stopped: Readonly<Record<string, number>>;
+  /** Nearest first. */
   readonly nearMisses: readonly NearMiss[];
   /** Preference-shaped candidates that passed the gates: for the owner to decide. */
   readonly proposals: readonly { readonly key: string; readonly text: string; readonly source: string }[];
+  /** Strongest first. */
   readonly themes: readonly Theme[];
   /** How many claims light staged, and how many wait. */
   readonly light: { readonly staged: number; readonly waiting: number };
@@ -58,10 +67,15 @@ const LATER_STOPS: readonly StopName[] = ["rehydrate", "preference", "conflict",
 export interface ReportFacts {
   /** The sweep's number; `null` if nothing was recorded. */
   readonly sweepId: number | null;
+  /** Why the sweep was real or dry. */
   readonly schedule: Schedule;
+  /** The night up to the deep phase. */
   readonly night: Night;
+  /** Who went on and who was stopped. */
   readonly deep: Deliberation;
+  /** What was or would be written. */
   readonly draft: Draft;
+  /** The settings of the dream. */
   readonly config: DreamConfig;
 }
 

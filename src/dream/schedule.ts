@@ -16,18 +16,21 @@ export interface ScheduleFacts {
   readonly isForced: boolean;
   /** `dream.enabled: true` in the user's own config. */
   readonly isEnabled: boolean;
-  /** Scheduled dry nights so far that had something to promote, and how many there must be. */
+  /** Scheduled dry nights so far that had something to promote. */
   readonly dryNights: number;
+  /** How many such nights there must be. */
   readonly dryNightsNeeded: number;
-  /** Whether this local day had a finished sweep of each mode. */
+  /** Whether this local day had a finished real sweep. */
   readonly hadReal: boolean;
+  /** Whether it had a finished dry one. */
   readonly hadDry: boolean;
 }
 
-/** The decision, and why, as a sentence without a stop. */
+/** The decision. */
 export interface Schedule {
   /** `preview` leaves no trace at all; `dry` is recorded as a night. */
   readonly run: "real" | "dry" | "preview" | "skip";
+  /** A sentence without a stop. */
   readonly why: string;
 }
 

@@ -12,6 +12,7 @@ import { anchorTexts, type PlannedOperation } from "./plan.ts";
 
 /** The answer. */
 export interface Acceptance {
+  /** Whether the text may replace the file. */
   readonly passes: boolean;
   /** What is wrong, as short clauses; empty if it passes. */
   readonly reasons: readonly string[];

@@ -27,7 +27,9 @@ export interface Deliberation {
 
 /** What deliberation depends on. */
 export interface DeliberationFrame {
+  /** The moment of the night. */
   readonly now: Now;
+  /** Thresholds and weights. */
   readonly config: DreamConfig["deep"];
   /** Reads from disk at every call: what is promoted is what stands in the file at that moment. */
   readonly live: LiveLookUp;
@@ -35,8 +37,11 @@ export interface DeliberationFrame {
 
 /** What a frame is made from. */
 export interface FrameDeps {
+  /** Where the files are. */
   readonly layout: WorkspaceLayout;
+  /** The live reader of origins. */
   readonly originsOf: OriginReader;
+  /** The settings of the dream. */
   readonly config: DreamConfig;
 }
 

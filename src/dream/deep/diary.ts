@@ -17,17 +17,23 @@ import type { PlannedOperation } from "./plan.ts";
 
 /** What the page tells. */
 export interface NightPage {
+  /** The number by which the page is known again. */
   readonly sweepId: number;
+  /** The moment of the night. */
   readonly now: Now;
   /** Candidates looked at. */
   readonly candidates: number;
+  /** What was done to `MEMORY.md`. */
   readonly operations: readonly PlannedOperation[];
   /** Kept in an earlier night that ended before it could tell. */
   readonly recovered: readonly PromotionRow[];
+  /** Entries were only appended, because a consolidated version was refused. */
   readonly isFallback: boolean;
   /** Preference-shaped claims that were not proposed before. */
   readonly proposals: readonly Evaluation[];
+  /** The nearest misses, nearest first. */
   readonly nearMisses: readonly NearMiss[];
+  /** The themes, strongest first. */
   readonly themes: readonly Theme[];
   /** Candidates by what stopped them. */
   readonly stopped: Readonly<Record<string, number>>;

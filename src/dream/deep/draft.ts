@@ -16,7 +16,9 @@ import { additionOf, type Plan, type PlannedOperation, planOperations, type Stop
 export interface Draft {
   /** The whole new text; equal to the old one if there is nothing to write. */
   readonly text: string;
+  /** What was done, in order. */
   readonly operations: readonly PlannedOperation[];
+  /** Who was stopped on the way. */
   readonly stopped: readonly StoppedCandidate[];
   /** Whether the consolidated version was refused and entries are only appended. */
   readonly isFallback: boolean;
@@ -24,7 +26,9 @@ export interface Draft {
 
 /** What a draft depends on beside the file and the candidates. */
 export interface DraftFrame {
+  /** The local day that headings carry. */
   readonly day: LocalDay;
+  /** The settings of the dream. */
   readonly config: DreamConfig;
 }
 

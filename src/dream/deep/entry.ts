@@ -12,6 +12,7 @@ import { derivedTriggers } from "./triggers.ts";
 export interface EntryDraft {
   /** One line. */
   readonly text: string;
+  /** In no order; the formatter has one. */
   readonly annotations: Partial<Annotations>;
 }
 

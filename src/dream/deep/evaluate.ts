@@ -15,6 +15,7 @@ export type StopName = GateName | "rehydrate" | "preference" | "conflict" | "lim
 
 /** Why a candidate is not promoted tonight. */
 export interface Stop {
+  /** The gate or step. */
   readonly name: StopName;
   /** A short clause for people. */
   readonly reason: string;
@@ -22,7 +23,9 @@ export interface Stop {
 
 /** A candidate with everything that was worked out about it. */
 export interface Evaluation {
+  /** What was looked at. */
   readonly candidate: Candidate;
+  /** Its score with the parts. */
   readonly score: Score;
   /** Every gate, in order. */
   readonly gates: readonly GateVerdict[];
@@ -32,7 +35,9 @@ export interface Evaluation {
 
 /** When, and under which settings, candidates are looked at. */
 export interface EvaluationFrame {
+  /** The moment of the night. */
   readonly now: Now;
+  /** Thresholds and weights. */
   readonly config: DreamConfig["deep"];
 }
 

@@ -27,11 +27,13 @@ export type GateName = (typeof GATE_NAMES)[number];
 
 /** The answer of one gate. */
 export interface GateVerdict {
+  /** See {@linkcode GATE_NAMES}. */
   readonly name: GateName;
   /** What the candidate has: a number, a clause, or `null` for "never". */
   readonly have: number | string | null;
   /** What it needs: a number or a clause. */
   readonly need: number | string;
+  /** Whether `have` fulfils `need`. */
   readonly passes: boolean;
 }
 

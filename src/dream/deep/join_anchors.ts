@@ -16,6 +16,7 @@ import {
 
 /** What is joined. */
 export interface Joined {
+  /** Where the candidate stands; those that the entry has already are passed over. */
   readonly anchors: readonly SourceAnchor[];
   /** A merge takes the earliest expiry (SPEC 4.8). */
   readonly expires: LocalDay | null;

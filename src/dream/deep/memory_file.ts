@@ -17,8 +17,11 @@ export interface MemoryFile {
   readonly hash: string | null;
   /** Without byte order mark; empty if there is no file. */
   readonly text: string;
+  /** Whether the file began with a byte order mark; it keeps it. */
   readonly hadBom: boolean;
+  /** The text by the grammar of SPEC 3.4. */
   readonly file: CuratedFile;
+  /** Its entries with their origins, in order. */
   readonly standing: readonly StandingEntry[];
   /** Why the file is left alone, as a short clause; `null` if it may be written. */
   readonly refusal: string | null;

@@ -16,13 +16,17 @@ import { joinAnchors } from "./join_anchors.ts";
 
 /** An entry that stands in the file, with what the ledger says of it. */
 export interface StandingEntry {
+  /** As parsed. */
   readonly entry: CuratedEntry;
+  /** As the ledger says now. */
   readonly origin: LineOrigin;
 }
 
 /** One operation on the file. */
 export interface PlannedOperation {
+  /** What is done (SPEC 8.6). */
   readonly action: "added" | "merged" | "superseded";
+  /** The candidate with its score. */
   readonly evaluation: Evaluation;
   /** The entry that is joined or replaced; `null` if one is added. */
   readonly prior: StandingEntry | null;
@@ -34,13 +38,17 @@ export interface PlannedOperation {
 
 /** A candidate that got no further, and why. */
 export interface StoppedCandidate {
+  /** The candidate with its score. */
   readonly evaluation: Evaluation;
+  /** What stopped it. */
   readonly stop: Stop;
 }
 
 /** What is to be done. */
 export interface Plan {
+  /** In the order in which they are written. */
   readonly operations: readonly PlannedOperation[];
+  /** Candidates for which nothing is done. */
   readonly stopped: readonly StoppedCandidate[];
 }
 

@@ -13,6 +13,7 @@ import { isScaffolding } from "./scaffolding.ts";
 export interface QualityFacts {
   /** The claim without marker and annotations. */
   readonly text: string;
+  /** Only whether its project can be read. */
   readonly wishes: Pick<Wishes, "projects">;
 }
 

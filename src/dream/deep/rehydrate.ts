@@ -11,20 +11,27 @@ import type { AbsentFile, LiveFile } from "../live_file.ts";
 
 /** What a candidate is looked for by. */
 export interface Sought {
+  /** `c:` and 12 hex digits of path and normalised claim. */
   readonly key: string;
+  /** Without marker and annotations. */
   readonly text: string;
   /** Where it was last seen, 1-based, inclusive. */
   readonly startLine: number;
+  /** 1-based, inclusive. */
   readonly endLine: number;
 }
 
 /** A claim's place in the live file. */
 export interface Found {
+  /** Tells it from {@linkcode Gone}. */
   readonly kind: "found";
   /** The live words, without marker and annotations. */
   readonly text: string;
+  /** 1-based, inclusive. */
   readonly startLine: number;
+  /** 1-based, inclusive. */
   readonly endLine: number;
+  /** What its lines ask for. */
   readonly annotations: Annotations;
   /** Raw lines; their origins are asked from the ledger. */
   readonly lines: readonly string[];
@@ -32,7 +39,9 @@ export interface Found {
 
 /** A claim that is not in the live file, and why, as a short clause. */
 export interface Gone {
+  /** Tells it from {@linkcode Found}. */
   readonly kind: "gone";
+  /** A short clause for people. */
   readonly reason: string;
 }
 

@@ -15,11 +15,13 @@ export type SignalName = (typeof SIGNAL_NAMES)[number];
 
 /** One signal, from what was counted to what it adds. */
 export interface Signal {
+  /** See {@linkcode SIGNAL_NAMES}. */
   readonly name: SignalName;
   /** What was counted, in its own unit: quality, recalls, questions, days, days, tags. `null` if never recalled. */
   readonly raw: number | null;
   /** `raw` brought to 0–1. */
   readonly value: number;
+  /** 0 to 1. */
   readonly weight: number;
   /** `value` times `weight`. */
   readonly contribution: number;
@@ -27,7 +29,9 @@ export interface Signal {
 
 /** A candidate's score with its parts. */
 export interface Score {
+  /** All six, in order. */
   readonly signals: readonly Signal[];
+  /** What the earlier phases add, 0 to their largest values. */
   readonly boosts: { readonly light: number; readonly rem: number };
   /** 0 to 1. */
   readonly score: number;

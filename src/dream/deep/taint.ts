@@ -16,6 +16,7 @@ export interface TaintFacts {
   readonly text: string;
   /** The last day on which it holds, if it was given one. */
   readonly expires: LocalDay | null;
+  /** The local day on which an expiry is judged. */
   readonly today: LocalDay;
 }
 

@@ -24,14 +24,19 @@ import type { PlannedOperation } from "./plan.ts";
 
 /** What the write works with. */
 export interface WriteDeps {
+  /** Where the file is. */
   readonly layout: WorkspaceLayout;
+  /** Ledger, pre-images, promotions and candidates. */
   readonly state: StateStore;
+  /** The live reader of origins. */
   readonly originsOf: OriginReader;
+  /** The settings of the dream. */
   readonly config: DreamConfig;
 }
 
 /** How the night ended for the file. */
 export interface WriteOutcome {
+  /** What was or would be written. */
   readonly draft: Draft;
   /** The text that the draft was made for. */
   readonly before: string;

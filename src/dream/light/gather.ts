@@ -16,10 +16,13 @@ import type { FileReader } from "../live_file.ts";
 
 /** Which files are looked into. */
 export interface GatherFacts {
+  /** The files that the index knows, by path. */
   readonly sources: ReadonlyMap<string, SourceRow>;
   /** When the light phase last did its work; `null` if never: then nothing counts as changed, only the last diaries are read. */
   readonly since: IsoTime | null;
+  /** Diaries of today and of so many local days before are read. */
   readonly lookbackDays: number;
+  /** The moment of the night. */
   readonly now: Now;
 }
 

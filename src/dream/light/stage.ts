@@ -14,18 +14,23 @@ import { findTwins, type Twin } from "./twins.ts";
 
 /** What the light phase looks at. */
 export interface LightFacts {
+  /** Every stored claim, by key. */
   readonly rows: ReadonlyMap<string, CandidateRow>;
+  /** Every recall, by candidate, oldest first. */
   readonly recalls: ReadonlyMap<string, readonly RecallRow[]>;
   /** Claims of the last diaries and of changed files that may be promoted as far as origin and form go. */
   readonly met: readonly CandidateFacts[];
   /** Whether a stored claim passes the taint gate; only such claims are compared with each other. */
-  readonly mayPromote: (row: CandidateRow) => boolean;
+  readonly isTrusted: (row: CandidateRow) => boolean;
+  /** The moment of the night. */
   readonly now: Now;
+  /** The settings of the dream. */
   readonly config: DreamConfig;
 }
 
 /** What the light phase does. */
 export interface LightPlan {
+  /** The moment that is noted. */
   readonly at: IsoTime;
   /** New claims; they join the queue. */
   readonly found: readonly CandidateFacts[];
@@ -56,7 +61,7 @@ export function planLight(facts: LightFacts): LightPlan {
   const twins = findTwins([...recalled, ...taken].flatMap((key) => all.get(key) ?? []), {
     pool: all,
     isNearby: ({ key, firstSeenAt }) => facts.recalls.has(key) || firstSeenAt >= firstDay,
-    mayPromote: facts.mayPromote,
+    isTrusted: facts.isTrusted,
     similarity: config.similarity,
   });
   const merged = withMerges(all, twins);

@@ -10,7 +10,9 @@ import { dayReader } from "../pool.ts";
 
 /** A claim and the older one that takes over its recalls and anchors. */
 export interface Twin {
+  /** Key of the claim that is folded away. */
   readonly duplicate: string;
+  /** Key of the claim that stays. */
   readonly older: string;
 }
 
@@ -20,7 +22,8 @@ export interface TwinFacts {
   readonly pool: ReadonlyMap<string, CandidateRow>;
   /** Claims that are compared word by word; others only if they are equal after normalisation. */
   readonly isNearby: (row: CandidateRow) => boolean;
-  readonly mayPromote: (row: CandidateRow) => boolean;
+  /** Whether a stored claim passes the taint gate. */
+  readonly isTrusted: (row: CandidateRow) => boolean;
   /** 0 to 1. */
   readonly similarity: number;
 }
@@ -30,7 +33,7 @@ export interface TwinFacts {
  * the two is the newcomer.
  */
 export function findTwins(newcomers: readonly CandidateRow[], facts: TwinFacts): Twin[] {
-  const fresh = newcomers.filter((row) => row.mergedInto === null && facts.mayPromote(row));
+  const fresh = newcomers.filter((row) => row.mergedInto === null && facts.isTrusted(row));
   if (fresh.length === 0) return [];
   const index = nearIndex(fresh, facts.similarity);
   const freshByHash = Map.groupBy(fresh, ({ claimHash }) => claimHash);
@@ -41,7 +44,7 @@ export function findTwins(newcomers: readonly CandidateRow[], facts: TwinFacts):
   // Rows without a twin are most of the pool; only the others are put in order and asked for their origin.
   const pairs = [...facts.pool.values()].filter(({ mergedInto }) => mergedInto === null)
     .map((row) => ({ row, twins: twinsOf(row) }))
-    .filter(({ row, twins }) => twins.length > 0 && facts.mayPromote(row))
+    .filter(({ row, twins }) => twins.length > 0 && facts.isTrusted(row))
     .sort((a, b) => olderFirst(a.row, b.row));
   const olderOf = new Map<string, string>();
   const visited = new Set<string>();

@@ -21,10 +21,13 @@ export interface Highlights {
 
 /** What the phase looks at. */
 export interface HighlightFacts {
+  /** Tonight's themes. */
   readonly themes: readonly Theme[];
+  /** The moment of the night. */
   readonly now: Now;
   /** Tells the local day of an earlier highlight. */
   readonly clock: Pick<Clock, "at">;
+  /** The settings of the dream. */
   readonly config: DreamConfig;
 }
 

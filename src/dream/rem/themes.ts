@@ -15,11 +15,13 @@ export interface Theme {
   readonly tag: string;
   /** What tags are compared by: "backup" and "backups" are one theme. */
   readonly root: string;
-  /** Claims of the window that carry it, and the local days they are of. */
+  /** Claims of the week that carry it. */
   readonly entries: number;
+  /** Local days that those claims are of. */
   readonly days: number;
-  /** Share of the claims of the window, and of the longer window it is measured against; 0 to 1. */
+  /** Share of the claims of the week, 0 to 1. */
   readonly share: number;
+  /** Share of the claims of the longer window that it is measured against, 0 to 1. */
   readonly usualShare: number;
   /** Newest places first, at most 3. */
   readonly evidence: readonly string[];
@@ -34,6 +36,7 @@ export interface ThemeFacts {
   readonly week: readonly Candidate[];
   /** Tags of every stored claim of the longer window; they only tell what is usual. */
   readonly usual: readonly (readonly string[])[];
+  /** Windows and least counts. */
   readonly config: DreamConfig["rem"];
 }
 
