@@ -1,0 +1,44 @@
+/** The owner's proof at a real terminal, in a workspace that is not simulated (SPEC 4.4). */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { type CliWorld, openCliWorld } from "../support/cli_world.ts";
+
+/** No time is set and nobody is declared: the terminal and the processes above decide. */
+const REAL = { environment: { MEMORY_NOW: "", MEMORY_CALLER: "" } };
+
+let world: CliWorld;
+/** Why the proof cannot be shown here, or `null`: a test run under an agent is an agent's. */
+let obstacle: string | null = null;
+beforeAll(async () => {
+  world = openCliWorld();
+  await world.run(["init"], REAL);
+  const { screen } = await world.runAtTerminal(["status", "--json"], REAL);
+  const { caller } = JSON.parse(screen);
+  if (caller.ceiling !== "owner") obstacle = caller.why;
+});
+afterAll(() => world.remove());
+
+test("text typed at a terminal is the owner's", async () => {
+  if (obstacle !== null) return console.warn(`skipped: ${obstacle}`);
+  const { screen, code } = await world.runAtTerminal(["note", "Typed by hand", "--json"], REAL);
+  expect({ code, ...JSON.parse(screen) }).toMatchObject({ code: 0, origin: "owner", sessionKind: "interactive" });
+});
+
+test("settings are changed at a terminal", async () => {
+  if (obstacle !== null) return console.warn(`skipped: ${obstacle}`);
+  expect((await world.runAtTerminal(["config", "set", "search.limit", "3"], REAL)).code).toBe(0);
+});
+
+test("text from a pipe, and orders from a pipe, are never the owner's", async () => {
+  const { stdout } = await world.run(["note", "From a script"], REAL);
+  expect(JSON.parse(stdout)).toMatchObject({ origin: "agent" });
+  const { code, stderr } = await world.run(["config", "set", "search.limit", "4"], REAL);
+  expect(code).toBe(1);
+  expect(stderr).toContain("only the owner at a terminal may");
+});
+
+test("a declared caller counts for nothing there", async () => {
+  const { stdout } = await world.run(["note", "From a liar"], {
+    environment: { ...REAL.environment, MEMORY_CALLER: "owner" },
+  });
+  expect(JSON.parse(stdout)).toMatchObject({ origin: "agent" });
+});
