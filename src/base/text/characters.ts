@@ -34,12 +34,21 @@ export function wordUnits(text: string, at: number): 0 | 1 | 2 {
   const unit = text.charCodeAt(at);
   if (unit < 0x80) return isAsciiWord(unit) ? 1 : 0;
   if (unit < 0x530) return isEuropeanWord(unit) ? 1 : 0;
-  // General punctuation, arrows, symbols and box drawing are frequent and hold no letter after NFKC.
-  if (unit >= 0x2000 && unit <= 0x2bff) return 0;
+  if (isSign(unit)) return 0;
   const units = unit >= 0xd800 && unit <= 0xdfff ? 2 : 1;
   if (units === 2 && !isSurrogatePair(text, at)) return 0;
   // Enclosing marks (the frame of a keycap emoji) are left out on purpose.
   return /^[\p{L}\p{N}\p{Mn}\p{Mc}]$/u.test(text.slice(at, at + units)) ? units : 0;
+}
+
+/**
+ * Punctuation, arrows, symbols, box drawing, CJK punctuation and emoji: frequent, and no letter among them after NFKC.
+ * Without this, building the expression below would cost more than a whole question.
+ */
+function isSign(unit: number): boolean {
+  return (unit >= 0x2000 && unit <= 0x2bff) || (unit >= 0x2e00 && unit <= 0x2e7f) ||
+    (unit >= 0x3000 && unit <= 0x303f) ||
+    (unit >= 0xd83c && unit <= 0xd83e) || unit >= 0xfff0;
 }
 
 function isAsciiWord(unit: number): boolean {

@@ -17,8 +17,16 @@ export interface FoldedText {
  * selectors), which real notes hold inside words. Case stays: the tokeniser needs it for camelCase.
  */
 export function foldText(text: string): string {
-  if (isAscii(text)) return text;
-  return text.replace(INVISIBLE, "").normalize("NFKC");
+  let hasWide = false;
+  let hasInvisible = false;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit < 0x80) continue;
+    hasWide = true;
+    hasInvisible ||= mayBeInvisible(unit);
+  }
+  if (!hasWide) return text;
+  return (hasInvisible ? text.replace(INVISIBLE, "") : text).normalize("NFKC");
 }
 
 /** Returns the folded text together with the way back to the original. */
@@ -46,15 +54,18 @@ const INVISIBLE =
 /** What joins the character before it when text is normalised: marks, vowel and final Jamo, half-width voicing. */
 const EXTENDER = /^[\p{M}\u1160-\u11ff\uff9e\uff9f]$/u;
 
-function isAscii(text: string): boolean {
-  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 0x7f) return false;
-  return true;
+/** Whether {@linkcode INVISIBLE} may match at a unit: building that expression costs more than a short text. */
+function mayBeInvisible(unit: number): boolean {
+  if (unit < 0x2000) return unit === 0xad || unit === 0x34f || unit === 0x61c || (unit >= 0x115f && unit < 0x2000);
+  return unit <= 0x200f || (unit >= 0x202a && unit <= 0x206f) || unit === 0x3164 ||
+    (unit >= 0xdb40 && unit <= 0xdb43) ||
+    unit >= 0xfe00 && (unit <= 0xfe0f || unit === 0xfeff || unit === 0xffa0);
 }
 
 /** Returns the end of the piece at `at` that normalises alone to the same text as in its place. */
 function clusterEnd(text: string, at: number): number {
   let end = at + pointUnits(text, at);
-  while (end < text.length && !isUnchanged(text.charCodeAt(end))) {
+  while (end < text.length && !isPieceStart(text.charCodeAt(end))) {
     const next = end + pointUnits(text, end);
     const point = text.slice(end, next);
     // An invisible character goes with what stands before it, so that a mark behind it still joins.
@@ -62,6 +73,13 @@ function clusterEnd(text: string, at: number): number {
     end = next;
   }
   return end;
+}
+
+/** Units that never join what stands before them: what keeps its length, Latin and Cyrillic letters, punctuation, Hangul. */
+function isPieceStart(unit: number): boolean {
+  return isUnchanged(unit) || (unit < 0x300 && unit !== 0xad) || (unit >= 0x370 && unit <= 0x482) ||
+    (unit >= 0x2010 && unit <= 0x2027) || (unit >= 0x2030 && unit <= 0x205e) || (unit >= 0xac00 && unit <= 0xd7a3) ||
+    (unit >= 0x3003 && unit <= 0x3029);
 }
 
 /** Units that begin a piece of their own and keep their length: ASCII, common Han, Kana, CJK stops, full-width ASCII. */
