@@ -56,10 +56,10 @@ const EXTENDER = /^[\p{M}\u1160-\u11ff\uff9e\uff9f]$/u;
 
 /** Whether {@linkcode INVISIBLE} may match at a unit: building that expression costs more than a short text. */
 function mayBeInvisible(unit: number): boolean {
-  if (unit < 0x2000) return unit === 0xad || unit === 0x34f || unit === 0x61c || (unit >= 0x115f && unit < 0x2000);
-  return unit <= 0x200f || (unit >= 0x202a && unit <= 0x206f) || unit === 0x3164 ||
-    (unit >= 0xdb40 && unit <= 0xdb43) ||
-    unit >= 0xfe00 && (unit <= 0xfe0f || unit === 0xfeff || unit === 0xffa0);
+  if (unit < 0x115f) return unit === 0xad || unit === 0x34f || unit === 0x61c;
+  if (unit < 0x2070) return unit <= 0x200f || unit >= 0x202a;
+  if (unit < 0xfe00) return unit === 0x3164 || (unit >= 0xdb40 && unit <= 0xdb43);
+  return unit <= 0xfe0f || unit === 0xfeff || unit === 0xffa0;
 }
 
 /** Returns the end of the piece at `at` that normalises alone to the same text as in its place. */
