@@ -7,6 +7,7 @@ import type { Pointer } from "bun:ffi";
 import { loadedPart, type NativePart, unloadedPart } from "../base/assets/native_part.ts";
 import { loadObstacle, type OpenPart, openPart } from "../base/assets/open_part.ts";
 import { causeChain } from "../base/errors.ts";
+import { trialLoad } from "./trial_load.ts";
 
 /**
  * Loads ONNX Runtime into the process (about 15 ms) and asks the library itself for its version. What stands in the way
@@ -18,6 +19,8 @@ export async function loadOnnxRuntime(cacheDir: string): Promise<NativePart> {
   const opened = openPart("onnxruntime", cacheDir);
   if (opened.part === null) return unloadedPart("onnxruntime", opened.version, opened.obstacle);
   const { part } = opened;
+  const obstacle = trialLoad(part);
+  if (obstacle !== null) return unloadedPart("onnxruntime", part.version, obstacle);
   try {
     loadBinding(part);
     return loadedPart("onnxruntime", await runtimeVersion(part));

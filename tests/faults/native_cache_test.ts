@@ -74,6 +74,8 @@ describe("the first start", () => {
     const { native } = status(["status"], environment);
     expect(native.map(({ name, loaded }) => [name, loaded])).toEqual([["sqlite-vec", true], ["onnxruntime", true]]);
     expect(readdirSync(cache)).toHaveLength(2);
+    // The library was tried in a child process before it was loaded in this one.
+    expect(globSync(join(cache, "onnxruntime-*", "loads-here"))).toHaveLength(1);
   });
 
   test("works for twenty processes at once", async () => {

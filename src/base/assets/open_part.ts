@@ -17,6 +17,8 @@ export interface OpenPart {
   readonly files: readonly string[];
   /** Version of the package that the files come from. */
   readonly version: string;
+  /** File that is there once the part has been loaded on this machine; `null` when run from source. */
+  readonly trialMark: string | null;
 }
 
 /** What {@linkcode openPart} returns: the part, or the version (if one is at hand) and why it cannot be used. */
@@ -35,13 +37,14 @@ export function openPart(name: PartName, cacheDir: string): OpenOutcome {
   if (source.kind === "missing") {
     return { part: null, version: null, obstacle: { reason: source.reason, hint: source.hint } };
   }
-  if (source.kind === "folder") return { part: openFolder(source.path, source.files, source.version) };
+  if (source.kind === "folder") return { part: { ...openFolder(source.path, source), trialMark: null } };
   const unpacked = unpack(source.part, cacheDir);
   const { version, files } = source.part;
   if (unpacked.kind === "blocked") {
     return { part: null, version, obstacle: { reason: unpacked.reason, hint: unpacked.hint } };
   }
-  return { part: openFolder(unpacked.path, files.map((file) => file.name), version) };
+  const opened = openFolder(unpacked.path, { files: files.map((file) => file.name), version });
+  return { part: { ...opened, trialMark: `${unpacked.path}/${TRIAL_MARK}` } };
 }
 
 /**
@@ -59,6 +62,12 @@ export function loadObstacle(part: OpenPart, message: string): Obstacle {
   return { reason: `The system did not load "${part.main}": ${message}`, hint: null };
 }
 
-function openFolder(folder: string, files: readonly string[], version: string): OpenPart {
+/** Name of {@linkcode OpenPart.trialMark}. */
+const TRIAL_MARK = "loads-here";
+
+function openFolder(
+  folder: string,
+  { files, version }: { readonly files: readonly string[]; readonly version: string },
+): Omit<OpenPart, "trialMark"> {
   return { folder, main: `${folder}/${files[0] ?? ""}`, files, version };
 }
