@@ -11,9 +11,6 @@ import type { OpenPart } from "../base/assets/open_part.ts";
 /** How long the child may take, in ms; it takes about 60. */
 const TRIAL_TIMEOUT_MS = 20_000;
 
-/** What the child runs: it loads the library whose path is its first argument. */
-const LOAD = "process.dlopen({ exports: {} }, process.argv[1])";
-
 /** Smallest exit code that Windows gives to a process that crashed. */
 const WINDOWS_CRASH = 0xc000_0000;
 
@@ -26,7 +23,7 @@ export type Trial = { readonly kind: "fine" | "failed" } | { readonly kind: "cra
  */
 export function trialLoad(part: OpenPart): Obstacle | null {
   if (part.trialMark === null || existsSync(part.trialMark)) return null;
-  const trial = tryInChild(LOAD, part.main);
+  const trial = tryInChild(`process.dlopen({ exports: {} }, ${JSON.stringify(part.main)})`);
   if (trial.kind === "crashed") {
     return { reason: `Loading "${part.main}" crashes on this machine (${trial.how})`, hint: null };
   }
@@ -34,10 +31,10 @@ export function trialLoad(part: OpenPart): Obstacle | null {
   return null;
 }
 
-/** Runs `code` with one argument in a child process and returns how that ended. */
-export function tryInChild(code: string, argument: string): Trial {
+/** Runs JavaScript in a child process and returns how that ended. */
+export function tryInChild(code: string): Trial {
   try {
-    const child = Bun.spawnSync([process.execPath, "-e", code, argument], {
+    const child = Bun.spawnSync([process.execPath, "-e", code], {
       // The executable runs as plain Bun with this. Nothing else is passed on: no variable may change what is tried.
       env: { BUN_BE_BUN: "1" },
       stdin: "ignore",
