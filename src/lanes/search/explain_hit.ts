@@ -10,9 +10,9 @@ import type { ScoredChunk } from "./score_found.ts";
 export interface HitExplanation {
   readonly citation: string;
   readonly keyword: {
-    /** Place by BM25 among the chunks of this lane, from 1; `null` if only the path lane brought it. */
+    /** Place by BM25 among the chunks of this lane, from 1; `null` if it was not among the best. */
     readonly rank: number | null;
-    /** BM25, comparable within this question only. */
+    /** BM25, comparable within this question only; 0 without a rank. */
     readonly raw: number;
     /** 0 to 1. */
     readonly calibrated: number;
@@ -66,9 +66,9 @@ export function explanationLines(of: HitExplanation): string[] {
   if (of.keyword === null) lines.push("keyword  no word of the question");
   else {
     const { rank, raw, calibrated, tier, chunkShare, lineShare } = of.keyword;
-    const place = rank === null ? "" : `rank ${rank}, `;
+    const place = rank === null ? "not ranked" : `rank ${rank}`;
     lines.push(
-      `keyword  ${place}${tier}, BM25 ${raw.toFixed(3)} -> ${show(calibrated)} ` +
+      `keyword  ${place}, ${tier}, BM25 ${raw.toFixed(3)} -> ${show(calibrated)} ` +
         `(chunk holds ${percent(chunkShare)} of the question, best line ${percent(lineShare)})`,
     );
   }

@@ -6,12 +6,13 @@
 import type { ChunkRow } from "../../store/index/chunks.ts";
 import type { IndexStore } from "../../store/index/open_index.ts";
 import type { KeywordFilters } from "../../store/index/keywords.ts";
-import { MEMORY_FILE, USER_FILE } from "../../workspace/layout.ts";
-import { byKeyword, COLUMN_WEIGHTS, type KeywordCandidate } from "./by_keyword.ts";
+import { byEntry } from "./by_entry.ts";
+import { byKeyword, type KeywordCandidate } from "./by_keyword.ts";
 import { byPath, type NamedFile } from "./by_path.ts";
 import { passesFilters } from "./filters.ts";
+import type { TermFinder } from "./find_terms.ts";
 import type { PathTier } from "./fuse.ts";
-import { type MatchExpressions, matchExpressions } from "./match_expression.ts";
+import { matchExpressions } from "./match_expression.ts";
 import type { Question } from "./question.ts";
 
 /** A chunk and the lanes that named it. */
@@ -25,13 +26,15 @@ export interface Found {
 /** Everything the lanes found. */
 export interface Gathered {
   readonly found: readonly Found[];
-  /** Nothing holds the phrases of the question, so they were taken apart. */
+  /** Nothing holds the phrases that the question demands, so they were taken apart. */
   readonly isPhraseIgnored: boolean;
 }
 
 /** What {@linkcode gather} is asked. */
 export interface GatherRequest {
   readonly question: Question;
+  /** Of the question's terms. */
+  readonly find: TermFinder;
   readonly filters: KeywordFilters;
   /** Results wanted. */
   readonly limit: number;
@@ -44,57 +47,45 @@ const WINDOW_PER_RESULT = 2;
 
 /** Returns what the keyword lane and the path lane find inside the filters. */
 export function gather(index: IndexStore, request: GatherRequest): Gathered {
-  const expressions = matchExpressions(request.question);
-  const window = Math.max(request.candidates, WINDOW_PER_RESULT * request.limit);
-  const curated = hasCurated(index, request.filters) ? request.limit : 0;
-  const ask = (strict: string, loose: string) =>
-    byKeyword(index, { strict, loose, filters: request.filters, limit: window, curated });
+  const { question, find } = request;
+  const filters = Object.keys(request.filters).length === 0 ? undefined : request.filters;
+  const limit = Math.max(request.candidates, WINDOW_PER_RESULT * request.limit);
+  const expressions = matchExpressions(question);
+  const ask = (strict: string, loose: string) => byKeyword(index, { strict, loose, filters, limit });
   const exact = expressions === null ? [] : ask(expressions.strict, expressions.loose);
   const fallback = exact.length === 0 ? expressions?.fallback ?? null : null;
   const keyword = fallback === null ? exact : ask(fallback, fallback);
+
   const found = new Map<number, Found>();
-  const candidateOf = new Map(keyword.map((candidate) => [candidate.chunkId, candidate]));
-  for (const row of index.chunks.get(keyword.map((candidate) => candidate.chunkId))) {
-    found.set(row.id, { row, keyword: candidateOf.get(row.id) ?? null, pathTier: 0 });
+  const candidates = new Map(keyword.map((candidate) => [candidate.chunkId, candidate]));
+  for (const row of index.chunks.get([...candidates.keys()])) {
+    found.set(row.id, { row, keyword: candidates.get(row.id) ?? null, pathTier: 0 });
   }
-  for (const file of byPath(index, request.question.text)) {
-    for (const hit of chunksOf(index, file, { ...request, expressions, window })) {
-      const known = found.get(hit.row.id)?.keyword;
-      found.set(hit.row.id, { ...hit, keyword: known ?? hit.keyword });
+  const hasPhrase = question.phrases.length > 0 && !question.isSentence && fallback === null;
+  const entries = hasPhrase ? [] : byEntry(index, { filters, find, termCount: question.terms.length });
+  for (const entry of entries) if (!found.has(entry.row.id)) found.set(entry.row.id, entry);
+  for (const file of byPath(index, question.text)) {
+    for (const hit of chunksOf(index, file, { filters, limit, loose: expressions?.loose ?? null })) {
+      found.set(hit.row.id, { ...hit, keyword: found.get(hit.row.id)?.keyword ?? hit.keyword });
     }
   }
   return { found: [...found.values()], isPhraseIgnored: fallback !== null && keyword.length > 0 };
 }
 
-function hasCurated(index: IndexStore, filters: KeywordFilters): boolean {
-  if (filters.tiers !== undefined && !filters.tiers.includes("curated")) return false;
-  return [MEMORY_FILE, USER_FILE].some((path) => index.sources.get(path) !== null);
+interface FileRequest {
+  readonly filters: KeywordFilters | undefined;
+  readonly limit: number;
+  readonly loose: string | null;
 }
 
 /** Returns the chunks of a named file that hold words of the question, and its first one. */
-function chunksOf(
-  index: IndexStore,
-  file: NamedFile,
-  request: GatherRequest & { readonly expressions: MatchExpressions | null; readonly window: number },
-): Found[] {
-  const { expressions, filters, window } = request;
+function chunksOf(index: IndexStore, file: NamedFile, { filters = {}, limit, loose }: FileRequest): Found[] {
   if (filters.pathPrefix !== undefined && !file.path.startsWith(filters.pathPrefix)) return [];
   const inFile = { ...filters, pathPrefix: file.path };
-  const hits = expressions === null ? [] : index.keywords.match(expressions.loose, {
-    limit: window,
-    filters: inFile,
-    weights: COLUMN_WEIGHTS,
-  });
-  const byId = new Map(hits.map((hit) => [hit.chunkId, hit.bm25]));
-  const first = index.chunks.ofPath(file.path).slice(0, 1).filter((row) => passesFilters(row, row.origin, filters));
-  const rows = index.chunks.get([...byId.keys()]).filter((row) => row.path === file.path);
-  return [...rows, ...first.filter((row) => !byId.has(row.id))].map((row) => ({
-    row,
-    keyword: candidate(row.id, byId.get(row.id)),
-    pathTier: file.tier,
-  }));
-}
-
-function candidate(chunkId: number, bm25: number | undefined): KeywordCandidate | null {
-  return bm25 === undefined ? null : { chunkId, bm25, rank: null, isStrict: false };
+  const hits = loose === null ? [] : byKeyword(index, { strict: loose, loose, filters: inFile, limit });
+  const candidates = new Map(hits.map((hit) => [hit.chunkId, { ...hit, rank: null, isStrict: false }]));
+  const rows = index.chunks.get([...candidates.keys()]).filter((row) => row.path === file.path);
+  const first = index.chunks.ofPath(file.path).slice(0, 1)
+    .filter((row) => !candidates.has(row.id) && passesFilters(row, row.origin, filters));
+  return [...rows, ...first].map((row) => ({ row, keyword: candidates.get(row.id) ?? null, pathTier: file.tier }));
 }

@@ -7,29 +7,27 @@
 import type { QueryTerm, TermAlternative } from "../../base/text/query_terms.ts";
 import type { Question } from "./question.ts";
 
-/** The two tiers of the keyword lane (SPEC 6). */
+/** The tiers of the keyword lane (SPEC 6). */
 export interface MatchExpressions {
   /** Every term, and every phrase. */
   readonly strict: string;
-  /** Any term; every phrase if there are some. Equal to `strict` where that is the same. */
+  /** Any term, or a clue. Where phrases are demanded, every phrase. Equal to `strict` where that is the same. */
   readonly loose: string;
-  /**
-   * Any term, phrases taken apart: for a sentence that happens to hold a quotation which stands nowhere. `null` without
-   * phrases, and for a question that is nothing but phrases, which is meant exactly.
-   */
+  /** What to ask instead of `loose` if nothing holds the demanded phrases, or `null` if that is to be the answer. */
   readonly fallback: string | null;
 }
 
 /** Returns the expressions of a question, or `null` if it has no term at all. */
 export function matchExpressions(question: Question): MatchExpressions | null {
-  const phrases = question.phrases.map(phraseExpression);
-  const quoted = new Set(question.phrases.flat().map((term) => term.text));
-  const terms = question.terms.filter((term) => !quoted.has(term.text)).map(termExpression);
-  if (phrases.length === 0 && terms.length === 0) return null;
-  const strict = [...phrases, ...terms].join(" AND ");
-  const loose = phrases.length > 0 ? phrases.join(" AND ") : terms.join(" OR ");
-  const isSentence = phrases.length > 0 && terms.length > 0;
-  return { strict, loose, fallback: isSentence ? question.terms.map(termExpression).join(" OR ") : null };
+  const { terms, clues, phrases, isSentence } = question;
+  if (terms.length === 0) return null;
+  const quoted = new Set(phrases.flat().map((term) => term.text));
+  const others = terms.filter((term) => !quoted.has(term.text));
+  const exact = phrases.map(phraseExpression);
+  const strict = [...exact, ...others.map(termExpression)].join(" AND ");
+  const any = [...terms.map(termExpression), ...clues.map(clueExpression), ...exact].join(" OR ");
+  if (phrases.length === 0 || isSentence) return { strict, loose: terms.length === 1 ? strict : any, fallback: null };
+  return { strict, loose: exact.join(" AND "), fallback: others.length > 0 ? any : null };
 }
 
 /** Columns in which a token of the text, or of the day and the headings above it, may stand. */
@@ -41,6 +39,10 @@ const COLUMNS: Readonly<Record<TermAlternative["column"], string>> = {
 function termExpression(term: QueryTerm): string {
   const ways = term.alternatives.map(({ column, phrase }) => `${COLUMNS[column]} : ${quote(phrase)}`);
   return ways.length === 1 ? ways.join("") : `(${ways.join(" OR ")})`;
+}
+
+function clueExpression(clue: string): string {
+  return `{body context} : ${quote([clue])}`;
 }
 
 /**

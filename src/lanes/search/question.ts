@@ -5,21 +5,35 @@
  * @module
  */
 import { MemoryError } from "../../base/errors.ts";
-import { type QueryTerm, queryTerms } from "../../base/text/query_terms.ts";
+import { cutCodePoints } from "../../base/text/measure.ts";
+import { MAX_QUERY_CHARS, type QueryTerm, queryTerms } from "../../base/text/query_terms.ts";
+import { isStopWord } from "../../base/text/stop_words.ts";
+import { tokenise } from "../../base/text/tokenise.ts";
+import { dayTerms } from "./day_terms.ts";
 
 /** What a search looks for. */
 export interface Question {
   /** As asked. */
   readonly text: string;
-  /** Terms that count: those that say something, or all of them if none does. At most {@linkcode MAX_TERMS}. */
+  /**
+   * Terms that count: the days it names, then those that say something, or all of them if none does. At most
+   * {@linkcode MAX_TERMS}.
+   */
   readonly terms: readonly QueryTerm[];
-  /** Terms that must stand side by side, because they were put between double quotes. */
+  /**
+   * Tokens that speak for a chunk without being asked for: pieces of a hyphenated word, and Chinese bigrams across the
+   * edge of a function word (我住). They help to order hits and make none.
+   */
+  readonly clues: readonly string[];
+  /** What stood between double quotes, term by term. */
   readonly phrases: readonly (readonly QueryTerm[])[];
+  /** It has function words outside its quotes, so the quotes mark a name or a citation and demand nothing. */
+  readonly isSentence: boolean;
 }
 
 /**
- * Terms of one question that are looked up. A pasted page has thousands; its first hundred words say what it is about,
- * and each further term costs a scan of its postings.
+ * Terms of one question that are looked up. A pasted page has hundreds; its first ones say what it is about, and each
+ * further term costs a scan of its postings.
  */
 export const MAX_TERMS = 64;
 /** Phrases of one question that are looked up. */
@@ -37,14 +51,27 @@ export function readQuestion(text: string): Question {
       hint: 'ask as in: memory search "gateway port"',
     });
   }
-  const { terms, phrases } = queryTerms(text);
-  const telling = terms.filter((term) => !term.isStop);
-  return {
-    text,
-    terms: (telling.length > 0 ? telling : terms).slice(0, MAX_TERMS),
-    phrases: phrases.filter((phrase) => phrase.length > 0).slice(0, MAX_PHRASES),
-  };
+  const all = queryTerms(text);
+  const telling = all.terms.filter((term) => !term.isStop);
+  const terms = unique([...dayTerms(text), ...(telling.length > 0 ? telling : all.terms)]).slice(0, MAX_TERMS);
+  const phrases = all.phrases.filter((phrase) => phrase.length > 0).slice(0, MAX_PHRASES);
+  const quoted = new Set(phrases.flat().map((term) => term.text));
+  const isSentence = all.terms.some((term) => term.isStop && !quoted.has(term.text));
+  return { text, terms, clues: cluesOf(text, terms), phrases, isSentence };
 }
 
 /** Blanks, control and invisible characters, and the marks of sentences, in both widths. */
 const BLANK = /^[\s\p{Cc}\p{Cf}?!.,;:'"\u2026\u3002\uFF0C\u3001\uFF1B\uFF1A\uFF1F\uFF01\u201C\u201D\u2018\u2019]*$/u;
+
+function unique(terms: readonly QueryTerm[]): QueryTerm[] {
+  return [...new Map(terms.map((term) => [term.text, term])).values()];
+}
+
+function cluesOf(text: string, terms: readonly QueryTerm[]): string[] {
+  const asked = new Set(terms.flatMap((term) => term.alternatives.map((way) => way.phrase.join(" "))));
+  const clues = new Set<string>();
+  for (const { kind, text: token } of tokenise(cutCodePoints(text, MAX_QUERY_CHARS))) {
+    if ((kind === "bigram" || kind === "part") && !asked.has(token) && !isStopWord(token)) clues.add(token);
+  }
+  return [...clues].slice(0, MAX_TERMS);
+}

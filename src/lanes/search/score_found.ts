@@ -33,6 +33,8 @@ export function scoreFound(found: readonly Found[], context: ScoreContext): Scor
   const bestBm25 = found.reduce((best, hit) => Math.max(best, hit.keyword?.bm25 ?? 0), 0);
   return found
     .map((hit) => scoreOne(hit, bestBm25, context))
+    // What holds clues only is no answer.
+    .filter((hit) => hit.coverage.chunk > 0 || hit.pathTier > 0)
     .sort((a, b) =>
       b.pathTier - a.pathTier || b.rankScore - a.rankScore ||
       (b.keyword?.bm25 ?? 0) - (a.keyword?.bm25 ?? 0) || a.row.id - b.row.id

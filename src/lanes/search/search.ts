@@ -72,15 +72,11 @@ export function search(deps: SearchDeps, request: SearchRequest): SearchAnswer {
   const filters = readFilters(request);
   const limit = readLimit(request.limit ?? deps.settings.limit);
 
-  const { found, isPhraseIgnored } = gather(deps.index, {
-    question,
-    filters,
-    limit,
-    candidates: deps.settings.candidates,
-  });
-  const find = termFinder(question.terms);
-  const weights = found.length === 0 ? [] : weighTerms(question.terms, deps.index);
   const { settings, activeProjects } = deps;
+  const find = termFinder(question.terms);
+  const { candidates } = settings;
+  const { found, isPhraseIgnored } = gather(deps.index, { question, find, filters, limit, candidates });
+  const weights = found.length === 0 ? [] : weighTerms(question.terms, deps.index);
   const scored = scoreFound(found, { find, weights, settings, activeProjects, today: deps.clock.now().day });
   const placed = place(scored, limit, settings);
 

@@ -101,6 +101,7 @@ describe("an expression", () => {
 
   test("of a sentence falls back to single words if its quotation stands nowhere", () => {
     expect(find('who called the gateway "a big red house"?')).toContain(0);
+    expect(find('gateway "a big red house"')).toContain(0);
     expect(find('"a big red house"')).toEqual([]);
   });
 

