@@ -22,15 +22,19 @@ export function gatherEvidence(
   members: readonly Member[],
   recalls: ReadonlyMap<string, readonly RecallRow[]>,
 ): Evidence[] {
-  const recalled = members.flatMap(({ row }) => recalls.get(row.key) ?? []).flatMap(recallEvidence);
-  const counted = members.length === 1 ? recalled : capped(recalled);
-  return [...counted, ...restatements(lead, members)].sort((a, b) => a.atMs - b.atMs);
+  // One claim by itself: the log has applied its rules and is in order.
+  if (members.length === 1) return recalledEvidence(recalls.get(lead.row.key) ?? []);
+  const recalled = members.flatMap(({ row }) => recalledEvidence(recalls.get(row.key) ?? []));
+  return [...capped(recalled), ...restatements(lead, members)].sort((a, b) => a.atMs - b.atMs);
 }
 
-function recallEvidence(row: RecallRow): Evidence[] {
-  const atMs = parseIso(row.recalledAt);
-  if (atMs === undefined) return [];
-  return [{ question: row.questionHash, session: row.session, day: row.day, atMs, quality: row.quality }];
+function recalledEvidence(rows: readonly RecallRow[]): Evidence[] {
+  const evidence: Evidence[] = [];
+  for (const { questionHash: question, session, day, quality, recalledAt } of rows) {
+    const atMs = parseIso(recalledAt);
+    if (atMs !== undefined) evidence.push({ question, session, day, atMs, quality });
+  }
+  return evidence;
 }
 
 /** Applies the rules of one claim to the recalls of several that are one now. */

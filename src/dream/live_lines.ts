@@ -55,7 +55,9 @@ export function lookUpAll(sought: readonly SoughtLines[], facts: LookUpFacts): M
   for (const [path, claims] of Map.groupBy(sought, (claim) => claim.path)) {
     const file = read(path);
     const places = claims.map((claim) => find(claim, file));
-    const origins = originsOf(path, places.flatMap((place) => place.kind === "found" ? place.lines : []));
+    const lines: string[] = [];
+    for (const place of places) if (place.kind === "found") lines.push(...place.lines);
+    const origins = lines.length === 0 ? [] : originsOf(path, lines);
     let at = 0;
     for (const [index, claim] of claims.entries()) {
       const place = places[index];
@@ -63,8 +65,8 @@ export function lookUpAll(sought: readonly SoughtLines[], facts: LookUpFacts): M
         found.set(claim.key, goneLines(claim, place?.reason ?? "the line is gone", today));
         continue;
       }
-      const lines = origins.slice(at, at += place.lines.length);
-      const provenance = taintOf(lines, { text: place.text, expires: place.annotations.expires, today });
+      const ofClaim = origins.slice(at, at += place.lines.length);
+      const provenance = taintOf(ofClaim, { text: place.text, expires: place.annotations.expires, today });
       found.set(claim.key, { found: place, gone: null, provenance });
     }
   }

@@ -54,9 +54,10 @@ interface PrefixOrder {
 const ROUNDING = 1e-9;
 
 function rarest({ words }: Fingerprint, { frequency, similarity }: PrefixOrder): string[] {
-  const count = (word: string) => frequency.get(word) ?? 0;
-  const sorted = [...words].sort((a, b) => count(a) - count(b) || (a < b ? -1 : 1));
-  return sorted.slice(0, sorted.length - Math.ceil(similarity * sorted.length - ROUNDING) + 1);
+  const counted = [...words].map((word) => ({ word, count: frequency.get(word) ?? 0 }));
+  counted.sort((a, b) => a.count - b.count || (a.word < b.word ? -1 : 1));
+  const length = counted.length - Math.ceil(similarity * counted.length - ROUNDING) + 1;
+  return counted.slice(0, length).map(({ word }) => word);
 }
 
 /** Claims with other facts are no near-duplicates, so they need not meet. */

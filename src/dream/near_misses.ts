@@ -27,7 +27,7 @@ export function nearMisses(evaluations: readonly Evaluation[], frame: Evaluation
   const close = evaluations.filter(({ stop, candidate }) =>
     stop !== null && candidate.evidence.length > 0 && isEarned(stop.name)
   );
-  return close.sort(strongestFirst).slice(0, frame.count * LOOKED_AT)
+  return strongest(close, frame.count * LOOKED_AT)
     .map((evaluation) => ({ evaluation, missing: needsOf(evaluation, frame) }))
     .filter(({ missing }) => missing.recalls !== null)
     .sort((a, b) => (a.missing.recalls ?? 0) - (b.missing.recalls ?? 0) || strongestFirst(a.evaluation, b.evaluation))
@@ -38,4 +38,17 @@ export function nearMisses(evaluations: readonly Evaluation[], frame: Evaluation
       score: score.score,
       needs: missing.needs,
     }));
+}
+
+/** Returns the strongest, in order; sorting a pool of thousands for a handful would take longer than the rest. */
+function strongest(evaluations: readonly Evaluation[], count: number): Evaluation[] {
+  const best: Evaluation[] = [];
+  for (const evaluation of evaluations) {
+    const last = best.at(-1);
+    if (last !== undefined && best.length >= count && strongestFirst(last, evaluation) <= 0) continue;
+    best.push(evaluation);
+    best.sort(strongestFirst);
+    best.splice(count);
+  }
+  return best;
 }

@@ -157,6 +157,10 @@ function wishesOf({ row, found }: Member): Wishes {
 }
 
 function latest(times: readonly (string | null)[]): number | null {
-  const known = times.flatMap((time) => time === null ? [] : parseIso(time) ?? []);
-  return known.length === 0 ? null : Math.max(...known);
+  let last: number | null = null;
+  for (const time of times) {
+    const ms = time === null ? undefined : parseIso(time);
+    if (ms !== undefined && (last === null || ms > last)) last = ms;
+  }
+  return last;
 }

@@ -58,7 +58,10 @@ export function planLight(facts: LightFacts): LightPlan {
   const again = facts.met.filter(({ key }) => isSeenOnEarlierDay(rows.get(key), now) && !isRecalled.has(key));
   const taken = queue.slice(0, config.light.limit).map(({ key }) => key);
   const firstDay = addDays(now.day, -Math.ceil(config.deep.maxAgeDays));
-  const twins = findTwins([...recalled, ...taken].flatMap((key) => all.get(key) ?? []), {
+  // A pair is compared when the later of the two is met or asked for the first time; more often would find nothing new.
+  const isNewcomer = ({ stagedAt, lightHits }: CandidateRow) => stagedAt === null || lightHits === 0;
+  const newcomers = [...recalled, ...taken].flatMap((key) => all.get(key) ?? []).filter(isNewcomer);
+  const twins = findTwins(newcomers, {
     pool: all,
     isNearby: ({ key, firstSeenAt }) => facts.recalls.has(key) || firstSeenAt >= firstDay,
     isTrusted: facts.isTrusted,

@@ -35,17 +35,7 @@ export interface TwinFacts {
 export function findTwins(newcomers: readonly CandidateRow[], facts: TwinFacts): Twin[] {
   const fresh = newcomers.filter((row) => row.mergedInto === null && facts.isTrusted(row));
   if (fresh.length === 0) return [];
-  const index = nearIndex(fresh, facts.similarity);
-  const freshByHash = Map.groupBy(fresh, ({ claimHash }) => claimHash);
-  const twinsOf = (row: CandidateRow) => {
-    const twins = facts.isNearby(row) ? index.find(row.text) : freshByHash.get(row.claimHash) ?? [];
-    return twins.filter(({ key }) => key !== row.key);
-  };
-  // Rows without a twin are most of the pool; only the others are put in order and asked for their origin.
-  const pairs = [...facts.pool.values()].filter(({ mergedInto }) => mergedInto === null)
-    .map((row) => ({ row, twins: twinsOf(row) }))
-    .filter(({ row, twins }) => twins.length > 0 && facts.isTrusted(row))
-    .sort((a, b) => olderFirst(a.row, b.row));
+  const pairs = pairsOf(fresh, facts).sort((a, b) => olderFirst(a.row, b.row));
   const olderOf = new Map<string, string>();
   const visited = new Set<string>();
   const fold = (duplicate: string, older: string) => {
@@ -58,6 +48,26 @@ export function findTwins(newcomers: readonly CandidateRow[], facts: TwinFacts):
     for (const twin of twins) if (!visited.has(twin.key)) fold(twin.key, row.key);
   }
   return [...olderOf].map(([duplicate, older]) => ({ duplicate, older }));
+}
+
+/** A claim with the newcomers that say the same. */
+interface Pairing {
+  readonly row: CandidateRow;
+  readonly twins: readonly CandidateRow[];
+}
+
+/** Rows without a twin are most of the pool; only the others are kept, and asked for their origin. */
+function pairsOf(fresh: readonly CandidateRow[], { pool, isNearby, isTrusted, similarity }: TwinFacts): Pairing[] {
+  const index = nearIndex(fresh, similarity);
+  const byHash = Map.groupBy(fresh, ({ claimHash }) => claimHash);
+  const pairs: Pairing[] = [];
+  for (const row of pool.values()) {
+    if (row.mergedInto !== null) continue;
+    const found = isNearby(row) ? index.find(row.text) : byHash.get(row.claimHash);
+    const twins = found?.filter(({ key }) => key !== row.key) ?? [];
+    if (twins.length > 0 && isTrusted(row)) pairs.push({ row, twins });
+  }
+  return pairs;
 }
 
 function olderFirst(a: CandidateRow, b: CandidateRow): number {

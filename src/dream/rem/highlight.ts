@@ -34,9 +34,7 @@ export interface HighlightFacts {
 /** Returns tonight's highlights: unpromoted candidates with a light hit that share a tag with a theme. */
 export function findHighlights(pool: readonly Candidate[], facts: HighlightFacts): Highlights {
   const { config, now, clock } = facts;
-  const considered = pool.filter(mayBeHighlighted)
-    .sort((a, b) => longestUnconsidered(a, b) || latelyNeeded(a, b) || byKey(a, b))
-    .slice(0, config.rem.pool)
+  const considered = firstSound(pool.filter(mayBeHighlighted), config.rem.pool)
     .map((candidate) => ({ candidate, score: scoreOf(candidate, now, config.deep).score }));
   const roots = new Set(facts.themes.map(({ root }) => root));
   const touched = considered
@@ -66,16 +64,24 @@ export function applyHighlights(
 
 function mayBeHighlighted(candidate: Candidate): boolean {
   const { provenance, isPromoted, isRejected, isForgotten, lightHits } = candidate;
-  if (lightHits === 0 || isPromoted || isRejected || isForgotten || !provenance.verdict.passes) return false;
-  return junkReason(candidate) === null;
+  return lightHits > 0 && !isPromoted && !isRejected && !isForgotten && provenance.verdict.passes;
 }
 
-function longestUnconsidered(a: Candidate, b: Candidate): number {
-  return (a.lastRemConsideredMs ?? 0) - (b.lastRemConsideredMs ?? 0);
-}
-
-function latelyNeeded(a: Candidate, b: Candidate): number {
-  return (lastNeededMs(b.evidence) ?? 0) - (lastNeededMs(a.evidence) ?? 0);
+/** Those that were not considered for the longest time, then those needed last, leaving out what is no statement. */
+function firstSound(candidates: readonly Candidate[], count: number): Candidate[] {
+  const inOrder = candidates
+    .map((candidate) => ({
+      candidate,
+      consideredMs: candidate.lastRemConsideredMs ?? 0,
+      neededMs: lastNeededMs(candidate.evidence) ?? 0,
+    }))
+    .sort((a, b) => a.consideredMs - b.consideredMs || b.neededMs - a.neededMs || byKey(a.candidate, b.candidate));
+  const sound: Candidate[] = [];
+  for (const { candidate } of inOrder) {
+    if (sound.length === count) break;
+    if (junkReason(candidate) === null) sound.push(candidate);
+  }
+  return sound;
 }
 
 function byKey(a: Candidate, b: Candidate): number {
