@@ -43,6 +43,9 @@ async function build(target: Target, outfile: string, executable: string | null)
       target: target.bunTarget,
       outfile: temp,
       assets: [packed.folder],
+      // A command lives for milliseconds: code that is compiled on a second thread rarely pays back. Starting takes a
+      // tenth less at 2 to 50; long work (indexing 10,000 chunks) is as fast at 4 as at 1 and slower at 50.
+      jitPolicy: 4,
       // A folder that somebody else wrote must not be able to change how the program runs.
       autoloadDotenv: false,
       autoloadBunfig: false,
