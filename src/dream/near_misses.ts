@@ -5,7 +5,8 @@
  */
 import { type Evaluation, type EvaluationFrame, strongestFirst } from "./deep/evaluate.ts";
 import { isEarned } from "./deep/gates.ts";
-import { needsOf } from "./deep/needs.ts";
+import { type Needs, needsOf } from "./deep/needs.ts";
+import type { StoppedCandidate } from "./deep/plan.ts";
 
 /** A candidate that came close. */
 export interface NearMiss {
@@ -22,22 +23,38 @@ export interface NearMiss {
 /** How many of the strongest are looked at closely for each one reported: needs are found by trial, which takes time. */
 const LOOKED_AT = 4;
 
-/** Returns the nearest misses, those that need the fewest further recalls first: recalled claims that only lack more recalls. */
-export function nearMisses(evaluations: readonly Evaluation[], frame: EvaluationFrame & { count: number }): NearMiss[] {
+/** What misses are looked for in. */
+export interface MissFacts {
+  /** Every candidate of the night. */
+  readonly evaluations: readonly Evaluation[];
+  /** Those that passed every gate and were stopped after them. */
+  readonly later: readonly StoppedCandidate[];
+  /** How many are reported. */
+  readonly count: number;
+}
+
+/**
+ * Returns the nearest misses: first those that passed every gate and met an obstacle, then recalled claims that only lack
+ * more recalls, the fewest first. What merely waits for its turn or for the owner's word is reported elsewhere.
+ */
+export function nearMisses({ evaluations, later, count }: MissFacts, frame: EvaluationFrame): NearMiss[] {
+  const stuck = later.filter(({ stop }) => stop.name !== "limit" && stop.name !== "preference");
+  const hindered = stuck.slice(0, count).map(({ evaluation, stop }) =>
+    missOf(evaluation, needsOf({ ...evaluation, stop }, frame))
+  );
   const close = evaluations.filter(({ stop, candidate }) =>
     stop !== null && candidate.evidence.length > 0 && isEarned(stop.name)
   );
-  return strongest(close, frame.count * LOOKED_AT)
+  const lacking = strongest(close, count * LOOKED_AT)
     .map((evaluation) => ({ evaluation, missing: needsOf(evaluation, frame) }))
     .filter(({ missing }) => missing.recalls !== null)
     .sort((a, b) => (a.missing.recalls ?? 0) - (b.missing.recalls ?? 0) || strongestFirst(a.evaluation, b.evaluation))
-    .slice(0, frame.count)
-    .map(({ evaluation: { candidate, score }, missing }) => ({
-      key: candidate.key,
-      text: candidate.text,
-      score: score.score,
-      needs: missing.needs,
-    }));
+    .map(({ evaluation, missing }) => missOf(evaluation, missing));
+  return [...hindered, ...lacking].slice(0, count);
+}
+
+function missOf({ candidate, score }: Evaluation, { needs }: Needs): NearMiss {
+  return { key: candidate.key, text: candidate.text, score: score.score, needs };
 }
 
 /** Returns the strongest, in order; sorting a pool of thousands for a handful would take longer than the rest. */

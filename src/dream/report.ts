@@ -82,16 +82,18 @@ export interface ReportFacts {
 /** Returns the report of a night as a dry run gives it; a real one then sets `status` and `diary`. */
 export function reportOf({ sweepId, schedule, night, deep, draft, config }: ReportFacts): SweepReport {
   const { light, rem, now } = night;
+  const { evaluations } = deep;
+  const later = [...deep.stopped, ...draft.stopped];
   return {
     sweep: sweepId,
     status: "dry-run",
     mode: schedule.run === "real" ? "real" : "dry",
     why: schedule.why,
-    candidates: deep.evaluations.length + night.unasked,
+    candidates: evaluations.length + night.unasked,
     promoted: draft.operations.map(promotedOf),
-    stopped: countStops(deep.evaluations, { later: [...deep.stopped, ...draft.stopped], unasked: night.unasked }),
-    nearMisses: nearMisses(deep.evaluations, { now, config: config.deep, count: config.nearMisses }),
-    proposals: preferencesOf(deep.evaluations).map(({ candidate: { key, text, source } }) => ({
+    stopped: countStops(evaluations, { later, unasked: night.unasked }),
+    nearMisses: nearMisses({ evaluations, later, count: config.nearMisses }, { now, config: config.deep }),
+    proposals: preferencesOf(evaluations).map(({ candidate: { key, text, source } }) => ({
       key,
       text,
       source: formatAnchor(source),

@@ -8,6 +8,8 @@ import { pathRule } from "../provenance/tier.ts";
 import type { CandidateRow } from "../store/state/candidates.ts";
 import { formatAnchor, parseAnchor, type SourceAnchor } from "../workspace/annotation.ts";
 import { type Claim, normaliseClaim } from "../workspace/claims.ts";
+import { MEMORY_FILE } from "../workspace/layout.ts";
+import { readMemoryFile } from "./deep/memory_file.ts";
 import { type FileReader, fileReader } from "./live_file.ts";
 import type { DreamDeps } from "./night.ts";
 
@@ -23,15 +25,17 @@ export type Selected =
 /**
  * Returns the one claim that a selector means.
  *
- * @param selector `c:…`, `e:…`, `k:name`, `path:3`, `path:3-5`, `path#L3-L5`, or text
+ * @param selector `c:…`, `e:…`, `k:name`, `path:3`, `path:3-5`, `path#L3-L5`, or text; a line of `MEMORY.md` stands for the
+ * claim that made its entry
  * @throws {MemoryError} usage, listing all, if it means several
  */
 export function selectClaim(deps: DreamDeps, selector: string): Selected {
   const wanted = selector.trim();
   const read = fileReader(deps.layout);
   const lines = parseLines(wanted);
-  if (lines !== null) return byLines(read, lines, wanted);
+  if (lines !== null && lines.path !== MEMORY_FILE) return byLines(read, lines, wanted);
   const all = everyClaim(deps, read);
+  if (lines !== null) return byMemoryLine(deps, all, lines);
   if (/^c:[0-9a-f]{12}$/.test(wanted)) return only(all.filter(({ key }) => key === wanted), wanted);
   if (/^e:[0-9a-f]{12}$/.test(wanted)) return byEntry(deps, all, wanted);
   if (/^k:\S+$/.test(wanted)) return only(all.filter((it) => it.supersessionKey === wanted.slice("k:".length)), wanted);
@@ -88,6 +92,13 @@ function byLines(read: FileReader, { path, startLine, endLine }: SourceAnchor, s
   const claims = file.claims().filter((claim) => claim.startLine <= endLine && claim.endLine >= startLine);
   if (claims.length === 0) return { kind: "unknown", reason: `no claim stands at "${selector}"` };
   return only([...new Map(claims.map((claim) => [claim.key, live(claim)])).values()], selector);
+}
+
+function byMemoryLine(deps: DreamDeps, all: readonly Choice[], { startLine }: SourceAnchor): Selected {
+  const { entries } = readMemoryFile(deps.layout, deps.originsOf).file;
+  const entry = entries.find((it) => it.startLine <= startLine && startLine <= it.endLine);
+  if (entry === undefined) return { kind: "unknown", reason: `no entry stands at line ${startLine} of ${MEMORY_FILE}` };
+  return byEntry(deps, all, entry.key);
 }
 
 /** An entry of `MEMORY.md` stands for the claim that made it. */

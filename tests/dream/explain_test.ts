@@ -94,7 +94,7 @@ describe("an explanation", () => {
     world.recall(DIARY, FACT, four);
     sweep(world.at(NIGHT), OWNER);
     const entryKey = world.state.promotions.all()[0]?.entryKey ?? "";
-    for (const selector of [FACT, entryKey]) {
+    for (const selector of [FACT, entryKey, "MEMORY.md:5"]) {
       expect(explain(world.at("2026-08-18T10:00:00+08:00"), selector)).toMatchObject({
         verdict: "promoted",
         text: FACT,

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { sweep, type SweepRequest } from "../../src/dream/sweep.ts";
+import { withLock } from "../../src/store/lock.ts";
 import { type Asked, type DreamWorld, openDreamWorld } from "../support/dream_world.ts";
+import { errorOf } from "../support/error_of.ts";
 
 const OWNER: SweepRequest = {
   isTypedByOwner: true,
@@ -187,5 +189,44 @@ describe("a night", () => {
     expect(report.notices[0]).toContain("disk on fire");
     expect(world.state.candidates.all().every(({ stagedAt, lightHits }) => stagedAt === null && lightHits === 0))
       .toBeTrue();
+  });
+
+  test("lets a later note take the place of an entry under its key, and keeps the old words in DREAMS.md", () => {
+    world.write(
+      "MEMORY.md",
+      "- The gateway listens on port 18789 <!-- key: gateway.port --> <!-- observed: 2026-08-01 -->\n",
+    );
+    world.note(DIARY, `${FACT} <!-- key: gateway.port -->`);
+    world.recall(DIARY, FACT, asked(4));
+
+    const report = sweep(world.at("2026-08-17T03:00:00+08:00"), OWNER);
+
+    expect(report.promoted.map(({ operation }) => operation)).toEqual(["superseded"]);
+    expect(world.read("MEMORY.md")).not.toContain("18789");
+    expect(world.read("DREAMS.md")).toContain("Takes the place of: The gateway listens on port 18789");
+  });
+
+  test("names a candidate that an entry under its key holds up among the near misses", () => {
+    world.write(
+      "MEMORY.md",
+      "- The gateway listens on port 18789 <!-- key: gateway.port --> <!-- observed: 2026-08-30 -->\n",
+    );
+    world.note(DIARY, `${FACT} <!-- key: gateway.port -->`);
+    world.recall(DIARY, FACT, asked(4));
+
+    const report = sweep(world.at("2026-08-17T03:00:00+08:00"), OWNER);
+
+    expect(report.status).toBe("quiet");
+    expect(report.stopped["conflict"]).toBe(1);
+    expect(report.nearMisses[0]?.needs[0]).toContain('the entry with the key "gateway.port" is as new: 2026-08-30');
+  });
+
+  test("refuses to run beside another one, and names it", () => {
+    const deps = world.at("2026-08-17T03:00:00+08:00");
+    const lock = { locksDir: world.layout.locksDir, name: "sweep", waitMs: 0 };
+    const error = withLock(lock, () => errorOf(() => sweep(deps, OWNER)));
+    expect(error.kind).toBe("busy");
+    expect(error.message).toContain(`process ${process.pid}, since 20`);
+    expect(withLock(lock, () => sweep(deps, { ...OWNER, isDryRun: true }).status)).toBe("dry-run");
   });
 });
