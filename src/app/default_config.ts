@@ -18,7 +18,7 @@ export const DEFAULT_CONFIG: Config = {
   search: {
     limit: 6,
     snippetChars: 700,
-    candidates: 24,
+    candidates: 16,
     decay: {
       floor: 0.95,
       halfLifeDays: 30,

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { type App, openApp } from "../../src/app/app.ts";
+import type { AppRequest } from "../../src/app/app_request.ts";
+import { initialiseApp } from "../../src/app/initialise_app.ts";
+import { gatherStatus } from "../../src/app/status/gather_status.ts";
+import { indexFacts } from "../../src/app/status/index_facts.ts";
+import { sync } from "../../src/pipeline/sync.ts";
+import { openTempHome, type TempHome } from "../support/temp_home.ts";
+
+let temp: TempHome;
+let app: App;
+let request: AppRequest;
+beforeEach(async () => {
+  temp = openTempHome({ MEMORY_NOW: "2026-08-19T09:00:00+08:00", MEMORY_CALLER: "owner" });
+  request = {
+    flags: { workspace: undefined, dataDir: undefined },
+    environment: temp.environment,
+    cwd: temp.workspace,
+    homeDir: temp.home,
+    terminals: { stdin: false, stdout: false },
+    loadChecker: () => import("../../src/app/check_config.ts"),
+  };
+  await initialiseApp(request, { folder: undefined, adopt: false });
+  app = await openApp(request);
+});
+afterEach(() => {
+  app.close();
+  temp.remove();
+});
+
+function write(path: string, text: string): void {
+  const file = join(temp.workspace, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+describe("the index against the disk", () => {
+  test("is empty at first, and everything on disk is new to it", () => {
+    write("memory/a.md", "- one\n");
+    write("MEMORY.md", "- two\n");
+    expect(indexFacts(app).facts).toMatchObject({ files: 0, chunks: 0, onDisk: 2, added: 2, changed: 0, gone: 0 });
+  });
+
+  test("tells new, changed and vanished files, and changes nothing itself", () => {
+    write("memory/a.md", "- one\n");
+    write("memory/b.md", "- two\n");
+    sync(app);
+    write("memory/a.md", "- one, and more\n");
+    write("memory/c.md", "- three\n");
+    rmSync(join(temp.workspace, "memory", "b.md"));
+    for (let times = 0; times < 2; times++) {
+      expect(indexFacts(app).facts).toMatchObject({ files: 2, onDisk: 2, added: 1, changed: 1, gone: 1 });
+    }
+    sync(app);
+    expect(indexFacts(app).facts).toMatchObject({ files: 2, onDisk: 2, added: 0, changed: 0, gone: 0 });
+  });
+});
+
+describe("the status", () => {
+  test("names the entries that nobody booked and how much of its budget a file uses", async () => {
+    write("MEMORY.md", "# Long-Term Memory\n\n- Backups run at 02:30 <!-- importance: 7 -->\n- The port is 18789\n");
+    sync(app);
+    expect((await gatherStatus(app, request)).curated).toEqual([
+      { path: "MEMORY.md", chars: 63, budgetChars: 10_000, entries: 2, unbookedLines: [3, 4] },
+    ]);
+  });
+
+  test("names malformed annotations by place, but not those in code", async () => {
+    write(
+      "memory/a.md",
+      "- fine <!-- importance: 3 -->\n- bad <!-- importance: many -->\n\n```\n<!-- importance: x -->\n```\n",
+    );
+    const { malformed } = await gatherStatus(app, request);
+    expect(malformed).toMatchObject([{ path: "memory/a.md", line: 2 }]);
+    expect(malformed[0]?.problem).toContain("importance");
+  });
+
+  test("says who calls, where everything is, and that there was no sweep", async () => {
+    const status = await gatherStatus(app, request);
+    expect(status).toMatchObject({
+      workspace: temp.workspace,
+      dataDir: `${temp.workspace}.memory`,
+      source: "ancestor",
+      lostSince: null,
+      lastSweep: null,
+      candidates: 0,
+      caller: { ceiling: "owner", sessionKind: "interactive" },
+    });
+    expect(status.settings.map(({ exists }) => exists)).toEqual([false, true]);
+    expect(status.native.map(({ name }) => name)).toEqual(["sqlite-vec", "onnxruntime"]);
+  });
+
+  test("counts the sweep's promotions and leaves out its report", async () => {
+    const now = app.clock.now();
+    const id = app.state.sweeps.begin({ day: now.day, startedAt: now.iso, mode: "real", isScheduled: false });
+    app.state.sweeps.finish(id, { status: "quiet", finishedAt: now.iso, promotable: 0, report: "{}" });
+    const { lastSweep } = await gatherStatus(app, request);
+    expect(lastSweep).toMatchObject({ id, day: "2026-08-19", status: "quiet", promoted: 0 });
+    expect(lastSweep).not.toHaveProperty("report");
+  });
+});
