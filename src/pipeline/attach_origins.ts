@@ -18,9 +18,13 @@ import type { ChunkDraft } from "./chunk.ts";
 
 /** A file as it was read. */
 export interface ReadFile {
+  /** Relative to the workspace; absolute outside it. */
   readonly path: string;
+  /** What the path alone says. */
   readonly rule: PathRule;
+  /** The whole text, without byte order mark. */
   readonly text: string;
+  /** Its lines. */
   readonly lines: readonly MarkdownLine[];
 }
 

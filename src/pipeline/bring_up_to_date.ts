@@ -68,11 +68,11 @@ function processAll(run: SyncRun, index: IndexStore, suspects: readonly Suspect[
       break;
     }
     const file = take(run, index, suspect);
-    if (file === null) continue;
-    batch.push(file);
-    chunks += Math.max(1, file.chunks.length);
-    if (chunks < BATCH_CHUNKS) continue;
-    flush();
+    if (file !== null) {
+      batch.push(file);
+      chunks += Math.max(1, file.chunks.length);
+    }
+    if (chunks >= BATCH_CHUNKS) flush();
     run.onProgress(done + 1, suspects.length);
   }
   flush();

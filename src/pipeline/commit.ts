@@ -11,8 +11,11 @@ import type { PreparedFile } from "./prepare.ts";
 
 /** Where to commit. */
 export interface CommitTarget {
+  /** The index itself, or the second file of a rebuild. */
   readonly index: IndexStore;
+  /** Where lines are recorded as seen. */
   readonly state: StateStore;
+  /** The present moment. */
   readonly at: IsoTime;
 }
 

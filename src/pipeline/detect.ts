@@ -9,6 +9,7 @@ import type { FileFact, FileList } from "../workspace/list_files.ts";
 
 /** A file to look at. */
 export interface Suspect {
+  /** The file as it was listed. */
   readonly fact: FileFact;
   /** The index does not know the path. */
   readonly isNew: boolean;

@@ -9,13 +9,17 @@ import { claimKey } from "../workspace/claims.ts";
 
 /** A file under its old and its new path. */
 export interface Rename {
+  /** Its path in the index. */
   readonly from: string;
+  /** Its path on disk. */
   readonly to: string;
 }
 
 /** A new file with the hash of its bytes. */
 export interface NewFile {
+  /** Relative to the workspace; absolute outside it. */
   readonly path: string;
+  /** SHA-256 of its bytes, hex. */
   readonly hash: string;
 }
 

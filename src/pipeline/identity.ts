@@ -14,7 +14,9 @@ export const ANNOTATION_VERSION = 1;
 
 /** What the identity depends on beside the versions above. */
 export interface IdentityFacts {
+  /** How unbooked lines count; part of the classes that filters see. */
   readonly policy: UnbookedPolicy;
+  /** Files and folders outside the workspace, in any order. */
   readonly extraPaths: readonly string[];
 }
 

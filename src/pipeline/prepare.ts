@@ -20,7 +20,9 @@ import { systemCode } from "./system_code.ts";
 
 /** All that is written about a file in one transaction. */
 export interface PreparedFile {
+  /** The row of the file. */
   readonly source: SourceFacts;
+  /** Its chunks, in order; none for a file that is skipped. */
   readonly chunks: readonly ChunkInput[];
   /** Its lines, to be recorded as seen. */
   readonly seen: readonly HashedLine[];
@@ -35,9 +37,11 @@ export type Prepared =
 
 /** What preparing depends on beside the file. */
 export interface PrepareContext {
+  /** Where origins are read. */
   readonly source: OriginSource;
   /** What the index knows of the file now. */
   readonly known: SourceRow | null;
+  /** The present moment. */
   readonly at: IsoTime;
 }
 

@@ -16,7 +16,9 @@ const LONG_WORD = 12;
 
 /** Which new tainted lines, and where to look for what repeats them. */
 export interface TaintQuestion {
+  /** The index as it is before the stale files are taken up. */
   readonly index: IndexStore;
+  /** The tainted lines. */
   readonly taints: Taints;
   /** The newest tainted line that the index has followed. */
   readonly sinceId: number;

@@ -19,9 +19,13 @@ import { reportOf, type SyncRun } from "./sync_run.ts";
 
 /** What {@linkcode sync} works with. */
 export interface SyncDeps {
+  /** Where the workspace lies. */
   readonly layout: WorkspaceLayout;
+  /** The open index. */
   readonly index: IndexStore;
+  /** The open state. */
   readonly state: StateStore;
+  /** The program's time, noted in rows. */
   readonly clock: Clock;
   /** How unbooked lines count; a change of it rebuilds the index. */
   readonly policy: UnbookedPolicy;
@@ -35,18 +39,21 @@ export interface SyncOptions {
   readonly budgetMs?: number;
   /** Build everything anew in a second file, then swap it in. @default false */
   readonly isForced?: boolean;
-  /** Told after each batch how many of the files that may have changed are done. */
+  /** Told after each file how many of those that may have changed are done. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
 /** A file with the reason why it is not, or only partly, in the index. */
 export interface FileNote {
+  /** Relative to the workspace; absolute outside it. */
   readonly path: string;
+  /** In words, or the code of the system's error. */
   readonly reason: string;
 }
 
 /** What was done. */
 export interface SyncReport {
+  /** Files listed, indexed anew (their bytes changed), removed from the index, and not readable. */
   readonly files: {
     readonly seen: number;
     readonly changed: number;

@@ -9,20 +9,31 @@ import type { FileNote, SyncDeps, SyncReport } from "./sync.ts";
 
 /** A run with what it has done so far. */
 export interface SyncRun {
+  /** What the caller handed in. */
   readonly deps: SyncDeps;
+  /** Where origins are read, with the policy that holds. */
   readonly source: OriginSource;
+  /** Files and folders outside the workspace. */
   readonly extraPaths: readonly string[];
   /** Identity of the index to be. */
   readonly identity: string;
+  /** Everything is built anew. */
   readonly isForced: boolean;
   /** On the scale of `performance.now()`; `Infinity` without a budget. */
   readonly deadlineMs: number;
+  /** Told after each file. */
   readonly onProgress: (done: number, total: number) => void;
+  /** What could not be read, so far. */
   readonly failures: FileNote[];
+  /** What was left out by rule, so far. */
   readonly skipped: FileNote[];
+  /** What a person has to be told, so far. */
   readonly notices: string[];
+  /** Files whose bytes changed, so far. */
   changed: number;
+  /** Files removed from the index, so far. */
   removed: number;
+  /** Something was left for the next run. */
   isBehind: boolean;
 }
 

@@ -4,10 +4,16 @@
  * @module
  */
 import { Database, type SQLQueryBindings, type Statement } from "bun:sqlite";
-import { explainSqlite, isBusy, isUnwritable } from "./sqlite_errors.ts";
+import { accessSync, constants } from "node:fs";
+import { dirname } from "node:path";
+import { errorCode } from "../base/errors.ts";
+import { explainSqlite, isPassing, isUnwritable } from "./sqlite_errors.ts";
 
 /** How long a statement waits for another process, in milliseconds. Every write here takes far less. */
 export const BUSY_TIMEOUT_MS = 10_000;
+
+/** The path of a database that lies in memory and ends with its connection. */
+export const IN_MEMORY = ":memory:";
 
 /** How to connect. */
 export interface ConnectOptions {
@@ -17,9 +23,11 @@ export interface ConnectOptions {
 
 /** An open file with its prepared statements. */
 export interface Connection {
+  /** The file, or `:memory:`. */
   readonly path: string;
-  /** Opened from a medium that cannot be written, as it is. */
+  /** Nothing can be written here: every write throws. */
   readonly isReadonly: boolean;
+  /** Bun's own handle, for what the rest does not cover. */
   readonly db: Database;
   /** Returns the prepared statement of a text, prepared on first use. */
   prepare<Row = unknown>(sql: string): Statement<Row, SQLQueryBindings[]>;
@@ -50,8 +58,8 @@ export function connect(path: string, options: ConnectOptions): Connection {
 }
 
 /** Returns the schema version of a file; 0 for a new one. */
-export function schemaVersion({ db }: Connection): number {
-  const [row] = db.prepare("PRAGMA user_version").values();
+export function schemaVersion(connection: Connection): number {
+  const [row] = connection.prepare("PRAGMA user_version").values();
   return Number(row?.[0] ?? 0);
 }
 
@@ -61,21 +69,28 @@ export function schemaVersion({ db }: Connection): number {
  *
  * @returns whether the file is in WAL mode now; some network file systems cannot do it
  */
-export function enterWal({ db, path }: Connection): boolean {
+export function enterWal(connection: Connection): boolean {
+  return untilFree(() => {
+    const [row] = connection.prepare("PRAGMA journal_mode = WAL").values();
+    return row?.[0] === "wal";
+  });
+}
+
+/** Tries again what SQLite's own waiting does not cover. */
+function untilFree<T>(attempt: () => T): T {
   const deadline = performance.now() + BUSY_TIMEOUT_MS;
   for (;;) {
     try {
-      const [row] = db.prepare("PRAGMA journal_mode = WAL").values();
-      return row?.[0] === "wal";
+      return attempt();
     } catch (error) {
-      if (!isBusy(error) || performance.now() > deadline) throw explainSqlite(error, "prepare", path);
+      if (!isPassing(error) || performance.now() > deadline) throw error;
     }
-    Bun.sleepSync(1 + Math.random() * WAL_RETRY_MS);
+    Bun.sleepSync(1 + Math.random() * RETRY_MS);
   }
 }
 
-/** The longest pause between two tries of {@linkcode enterWal}, in milliseconds; random, so that processes spread out. */
-const WAL_RETRY_MS = 20;
+/** The longest pause between two tries of {@linkcode untilFree}, in milliseconds; random, so that processes spread out. */
+const RETRY_MS = 20;
 
 /** `SQLITE_OPEN_READONLY | SQLITE_OPEN_URI`. */
 const OPEN_READONLY_URI = 0x01 | 0x40;
@@ -86,12 +101,24 @@ function openWritable(path: string, options: ConnectOptions): Connection {
     db.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}; PRAGMA foreign_keys = ON;
       PRAGMA synchronous = ${options.synchronous}; PRAGMA journal_size_limit = ${KEPT_WAL_BYTES}`);
     // Opening reads nothing yet: on a folder that cannot be written a WAL file fails only here.
-    db.run("SELECT 1 FROM sqlite_schema LIMIT 1");
+    untilFree(() => db.run("SELECT 1 FROM sqlite_schema LIMIT 1"));
   } catch (error) {
     db.close();
     throw error;
   }
-  return connectionOf(db, path, false);
+  return connectionOf(db, path, path !== IN_MEMORY && !isWritable(path));
+}
+
+/** SQLite opens a protected file for reading without a word; a log beside it needs a folder that can be written, too. */
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    accessSync(dirname(path), constants.W_OK);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return false;
+  }
 }
 
 /** A WAL file that grew beyond this, 8 MiB, is cut back at the next checkpoint. */
@@ -131,6 +158,7 @@ function connectionOf(db: Database, path: string, isReadonly: boolean): Connecti
     }
   };
   const close = () => {
+    // A statement that is not finalised keeps the file open, and its log with it, until it is collected.
     for (const statement of statements.values()) statement.finalize();
     statements.clear();
     db.close();

@@ -12,6 +12,7 @@ import { explainSqlite, isBusy } from "./sqlite_errors.ts";
 
 /** Who holds a lock, as far as is known; for messages only. */
 export interface LockHolder {
+  /** The process that took the lock last. */
   readonly pid: number;
   /** When the process took the lock, ISO 8601. */
   readonly since: string;

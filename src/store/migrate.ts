@@ -19,6 +19,7 @@ export interface Migration {
 
 /** The steps of a schema and what belongs to its very first one. */
 export interface MigrationPlan {
+  /** Every step, oldest first. */
   readonly migrations: readonly Migration[];
   /** Runs in the transaction of the first migration of a new file. */
   readonly onCreate: (connection: Connection) => void;

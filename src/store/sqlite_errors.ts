@@ -21,6 +21,14 @@ export function isBusy(error: unknown): boolean {
 }
 
 /**
+ * Returns whether an error may be gone at once: another process was at the file, also in the ways that SQLite calls no
+ * busy handler for. Two processes at a new file may both try to delete an empty log, and one of them finds it gone.
+ */
+export function isPassing(error: unknown): boolean {
+  return isBusy(error) || hasCode(error, PASSING);
+}
+
+/**
  * Returns an error of SQLite as a {@linkcode MemoryError} that names the file; any other error as it is.
  *
  * @param action completes "Cannot …", such as `write`
@@ -47,6 +55,7 @@ export function explainSqlite(error: unknown, action: string, path: string): unk
 
 const CORRUPT = ["SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_IOERR_SHORT_READ"];
 const UNWRITABLE = ["SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM"];
+const PASSING = ["SQLITE_IOERR_DELETE_NOENT", "SQLITE_PROTOCOL"];
 const BUSY = ["SQLITE_BUSY", "SQLITE_LOCKED"];
 
 function hasCode(error: unknown, prefixes: readonly string[]): boolean {

@@ -19,17 +19,21 @@ import { MEMORY_DIR, MEMORY_FILE, USER_FILE, type WorkspaceLayout } from "./layo
 export interface FileFact {
   /** Relative to the workspace with `/`; absolute outside it. */
   readonly path: string;
+  /** Where it lies. */
   readonly absPath: string;
   /** Bytes. */
   readonly size: number;
   /** Milliseconds since the epoch, with fraction. */
   readonly mtimeMs: number;
+  /** Like `mtimeMs`, of the last change of anything about the file. */
   readonly ctimeMs: number;
 }
 
 /** A path with the reason why it is not in the list. */
 export interface PathNote {
+  /** Relative to the workspace; absolute outside it. */
   readonly path: string;
+  /** In words, or the code of the system's error. */
   readonly reason: string;
 }
 

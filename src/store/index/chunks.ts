@@ -15,6 +15,7 @@ export interface ChunkInput {
   readonly ordinal: number;
   /** 1-based, inclusive. */
   readonly startLine: number;
+  /** 1-based, inclusive. */
   readonly endLine: number;
   /** Without annotations. */
   readonly text: string;
@@ -22,16 +23,21 @@ export interface ChunkInput {
   readonly context: string;
   /** 1 to 10. */
   readonly importance: number | null;
+  /** Phrases that bring the entry up. */
   readonly triggers: readonly string[];
+  /** `"invalid"` matches nothing; `null`: not tagged. */
   readonly projects: readonly string[] | "invalid" | null;
   /** Supersession key. */
   readonly key: string | null;
   /** `e:` and 12 hex digits, for entries of curated files. */
   readonly entryKey: string | null;
+  /** When it was observed, as annotated. */
   readonly observed: LocalDay | null;
+  /** The last day on which it holds, as annotated. */
   readonly expires: LocalDay | null;
   /** The least trusted class of its lines, as of indexing. */
   readonly origin: OriginClass;
+  /** The kind that all its lines have, else `unknown`. */
   readonly sessionKind: SessionKind;
   /** The latest of its lines. */
   readonly observedAt: IsoTime | null;
@@ -39,8 +45,11 @@ export interface ChunkInput {
 
 /** A chunk with its file. */
 export interface ChunkRow extends ChunkInput {
+  /** Changes when the file is indexed again. */
   readonly id: number;
+  /** Relative to the workspace; absolute outside it. */
   readonly path: string;
+  /** The tier of its file. */
   readonly tier: Tier;
   /** The local day of a diary. */
   readonly day: LocalDay | null;

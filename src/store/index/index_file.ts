@@ -6,18 +6,15 @@
 import { rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { errorCode } from "../../base/errors.ts";
-import { connect, type Connection, schemaVersion } from "../connect.ts";
+import { connect, type Connection, IN_MEMORY, schemaVersion } from "../connect.ts";
 import { withLock } from "../lock.ts";
 import { migrate } from "../migrate.ts";
 import { DATABASE_SUFFIXES } from "../set_aside.ts";
-import { isCorrupt, isUnwritable } from "../sqlite_errors.ts";
+import { explainSqlite, isCorrupt, isUnwritable } from "../sqlite_errors.ts";
 import schemaSql from "./schema.sql" with { type: "text" };
 
 /** Version of `schema.sql`; a file with another one is built again. */
 export const INDEX_SCHEMA_VERSION = 1;
-
-/** The path of an index that there is nowhere to keep. */
-export const IN_MEMORY = ":memory:";
 
 /**
  * Returns a connection to a usable index. Where nothing can be written, a usable file is opened as it is; else the index
@@ -67,7 +64,7 @@ export function isUnusableIndex(error: unknown): boolean {
 const RECOVERY_WAIT_MS = 10_000;
 
 /** What SQLite says of a database with other tables than ours, and what {@linkcode openUsable} says of other versions. */
-const NOT_OURS = /^(?:no such (?:table|column)|table \S+ already exists|Index schema)/;
+const NOT_OURS = /^(?:no such table|table \S+ already exists|Index schema)/;
 
 const UNWRITABLE_CODES: ReadonlySet<string> = new Set(["EROFS", "EACCES", "EPERM"]);
 
@@ -93,7 +90,7 @@ function openUsable(path: string): Connection {
     return connection;
   } catch (error) {
     connection.close();
-    throw error;
+    throw explainSqlite(error, "open", path);
   }
 }
 

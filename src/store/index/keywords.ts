@@ -27,9 +27,13 @@ export interface KeywordFilters {
 
 /** Weights of the four columns in BM25. */
 export interface KeywordWeights {
+  /** Words, whole identifiers and CJK bigrams of the text. */
   readonly body: number;
+  /** Parts of identifiers and single CJK characters of the text. */
   readonly parts: number;
+  /** The same as `body`, of day and headings. */
   readonly context: number;
+  /** The same as `parts`, of day and headings. */
   readonly contextParts: number;
 }
 
@@ -37,13 +41,15 @@ export interface KeywordWeights {
 export interface KeywordQuery {
   /** The most hits wanted. */
   readonly limit: number;
+  /** What must hold of a hit. @default none */
   readonly filters?: KeywordFilters;
-  /** @default all 1 */
+  /** How much each column counts. @default all 1 */
   readonly weights?: KeywordWeights;
 }
 
 /** One match. */
 export interface KeywordHit {
+  /** See {@linkcode ChunkRow.id}. */
   readonly chunkId: number;
   /** Positive; higher is better (FTS5's own value negated). */
   readonly bm25: number;

@@ -4,9 +4,9 @@
  *
  * @module
  */
-import type { Connection } from "../connect.ts";
+import { type Connection, IN_MEMORY } from "../connect.ts";
 import { type ChunkInput, type Chunks, chunksTable } from "./chunks.ts";
-import { IN_MEMORY, openIndexFile, resetIndexFile } from "./index_file.ts";
+import { openIndexFile, resetIndexFile } from "./index_file.ts";
 import { type IndexMeta, indexMeta } from "./index_meta.ts";
 import { keywordIndex, type Keywords } from "./keywords.ts";
 import { rebuild } from "./rebuild.ts";
@@ -16,6 +16,7 @@ import { type FileWriter, fileWriter } from "./write_file.ts";
 
 /** The open index. Statements are prepared when first used. */
 export interface IndexStore {
+  /** The file, or `:memory:`. */
   readonly path: string;
   /** The medium cannot be written: the index serves as it is. */
   readonly isReadonly: boolean;
@@ -25,9 +26,13 @@ export interface IndexStore {
   readonly isStaged: boolean;
   /** What a person has to be told about the opening, in whole sentences; usually empty. */
   readonly notices: readonly string[];
+  /** Facts about the index itself. */
   readonly meta: IndexMeta;
+  /** The files it knows. */
   readonly sources: Sources;
+  /** Their chunks. */
   readonly chunks: Chunks;
+  /** What finds them. */
   readonly keywords: Keywords;
   /** Replaces all rows of a file; inside {@linkcode IndexStore.transaction}. */
   replaceFile(source: SourceFacts, chunks: readonly ChunkInput[]): void;

@@ -25,9 +25,11 @@ export interface SourceFacts extends FileStamp {
   readonly hash: string;
   /** It changed so shortly before it was read that its stamp proves nothing: hashed again next time. */
   readonly isUnsettled: boolean;
+  /** The tier of the path. */
   readonly tier: Tier;
   /** The local day of a diary. */
   readonly day: LocalDay | null;
+  /** When its rows were written. */
   readonly indexedAt: IsoTime;
   /** Why the file has no chunks although it was read ("binary"), else `null`. */
   readonly skipReason: string | null;
@@ -35,11 +37,13 @@ export interface SourceFacts extends FileStamp {
 
 /** One file. */
 export interface SourceRow extends SourceFacts {
+  /** Stays when the file is indexed again. */
   readonly id: number;
 }
 
 /** What tells whether a file may have changed. */
 export interface SourceStamp extends FileStamp {
+  /** Relative to the workspace; absolute outside it. */
   readonly path: string;
   /** 0 or 1; see {@linkcode SourceFacts.isUnsettled}. */
   readonly isUnsettled: number;

@@ -11,37 +11,53 @@ import { readProjects, readTexts, writeProjects } from "../json_columns.ts";
 export interface CandidateRow {
   /** `c:` and 12 hex digits of path and normalised claim (SPEC 6, selectors). */
   readonly key: string;
+  /** The episodic file it stands in. */
   readonly path: string;
+  /** Digest of the normalised claim: finds it again when it moved. */
   readonly claimHash: string;
   /** Stripped of marker and annotations. */
   readonly text: string;
   /** Where it was last seen, 1-based, inclusive. */
   readonly startLine: number;
+  /** Last line, 1-based, inclusive. */
   readonly endLine: number;
+  /** When the claim was first taken in. */
   readonly firstSeenAt: IsoTime;
   /** When the light stage last took it up; `null` while it waits in the queue. */
   readonly stagedAt: IsoTime | null;
   /** Days on which the light stage met it; never counts for a gate (SPEC 8.4). */
   readonly dailyCount: number;
+  /** Times it was staged after a recall (SPEC 8.1). */
   readonly lightHits: number;
+  /** When `lightHits` last rose. */
   readonly lastLightAt: IsoTime | null;
+  /** Times the REM stage highlighted it (SPEC 8.2). */
   readonly remHits: number;
+  /** When `remHits` last rose. */
   readonly lastRemAt: IsoTime | null;
+  /** When the REM stage last looked at it. */
   readonly lastRemConsideredAt: IsoTime | null;
+  /** What it is about, for themes and richness. */
   readonly conceptTags: readonly string[];
+  /** Claims with one key replace each other. */
   readonly supersessionKey: string | null;
   /** 1 to 10. */
   readonly importance: number | null;
+  /** Phrases given by the writer. */
   readonly triggers: readonly string[];
   /** `"invalid"` matches nothing; `null`: not tagged. */
   readonly projects: readonly string[] | "invalid" | null;
+  /** When it was observed, as annotated. */
   readonly observed: LocalDay | null;
+  /** The last day on which it holds, as annotated. */
   readonly expires: LocalDay | null;
   /** Source anchors of near-duplicates that were merged into this one, `path#L3-L5`. */
   readonly anchors: readonly string[];
   /** The older claim that took over its recalls, or `null` (SPEC 8.1). */
   readonly mergedInto: string | null;
+  /** When it entered a curated file, or `null`. */
   readonly promotedAt: IsoTime | null;
+  /** When the owner said no, or `null`. */
   readonly rejectedAt: IsoTime | null;
 }
 

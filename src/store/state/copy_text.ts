@@ -14,6 +14,7 @@ export const LEAST_COPY_WIDTH = 12;
 
 /** A text made ready for comparison. */
 export interface CopyText {
+  /** Words and CJK runs in lower case, one space between. */
   readonly folded: string;
   /** Hashes of its runs of words; empty for a short text. */
   readonly shingles: readonly number[];

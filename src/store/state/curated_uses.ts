@@ -17,8 +17,11 @@ export interface CuratedUse {
   readonly entryKey: string;
   /** `""` if none is known. */
   readonly session: string;
+  /** The local day. */
   readonly day: LocalDay;
+  /** What used it. */
   readonly kind: UseKind;
+  /** When. */
   readonly usedAt: IsoTime;
 }
 

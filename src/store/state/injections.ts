@@ -12,6 +12,7 @@ export interface InjectionRow {
   readonly hash: string;
   /** `null`: any session of the workspace. */
   readonly session: string | null;
+  /** When. */
   readonly injectedAt: IsoTime;
   /** The lane that did it: `bootstrap`, `search`, `trigger` … */
   readonly place: string;

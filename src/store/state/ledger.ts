@@ -26,23 +26,31 @@ export interface Booking {
   readonly path: string;
   /** The raw line without its line end; in curated files the raw entry, which may span lines. */
   readonly line: string;
+  /** The class its writer vouches for. */
   readonly origin: OriginClass;
+  /** The kind of session that wrote it. */
   readonly sessionKind: SessionKind;
-  /** @default "booked" */
+  /** What the row says of the line. @default "booked" */
   readonly state?: Extract<LineState, "booked" | "pending" | "echo">;
   /** When the source said it, ISO 8601 with offset; `null` if nobody noted. */
   readonly observedAt: IsoTime | null;
+  /** The session, if known. */
   readonly session: string | null;
+  /** Where the words came in, if known. */
   readonly channel: string | null;
+  /** Who said it, if known. */
   readonly sender: string | null;
+  /** Lines with one key replace each other; `null` for none. */
   readonly supersessionKey: string | null;
   /** The command that books: `note`, `dream`, `import`, `index` … `dream` exempts the line from the copy check. */
   readonly writer: string;
+  /** The present moment. */
   readonly bookedAt: IsoTime;
 }
 
 /** A raw line, or a raw entry of a curated file, with its name in the ledger. */
 export interface HashedLine {
+  /** Without line end; an entry may span lines. */
   readonly line: string;
   /** See {@linkcode lineHash}. */
   readonly hash: string;
@@ -50,6 +58,7 @@ export interface HashedLine {
 
 /** How many lines the ledger knows, by state and by class. */
 export interface LedgerCounts {
+  /** Lines without a row are `unbooked`. */
   readonly byState: Readonly<Record<LineState, number>>;
   /** Booked and attested lines; unbooked ones have no class. */
   readonly byOrigin: Readonly<Record<OriginClass, number>>;

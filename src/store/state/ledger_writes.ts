@@ -16,14 +16,19 @@ import type { TaintWriter } from "./taints.ts";
 
 /** What the functions write to. */
 export interface LedgerTarget {
+  /** The open state. */
   readonly connection: Connection;
+  /** Its paths. */
   readonly paths: Paths;
+  /** Its lines ever found. */
   readonly seen: SeenLines;
+  /** Its tainted lines. */
   readonly taints: TaintWriter;
 }
 
 /** A booking with the state it gets. */
 export interface StatedBooking extends Omit<Booking, "state"> {
+  /** See {@linkcode LINE_STATES}. */
   readonly state: LineState;
 }
 
@@ -71,7 +76,9 @@ export function writeSeen(target: LedgerTarget, path: string, { lines, at }: Fou
 
 /** Lines found in a file, and when. */
 export interface FoundLines {
+  /** Found in the file. */
   readonly lines: readonly HashedLine[];
+  /** The present moment. */
   readonly at: IsoTime;
 }
 

@@ -10,7 +10,7 @@ import { connect, type Connection } from "../connect.ts";
 import { withLock } from "../lock.ts";
 import { migrate, type Migration } from "../migrate.ts";
 import { setAside } from "../set_aside.ts";
-import { isCorrupt } from "../sqlite_errors.ts";
+import { explainSqlite, isCorrupt } from "../sqlite_errors.ts";
 import { type Candidates, candidatesTable } from "./candidates.ts";
 import { type CuratedUses, curatedUsesTable } from "./curated_uses.ts";
 import { type Injections, injectionsTable } from "./injections.ts";
@@ -25,6 +25,7 @@ import { type Taints, taintsTable } from "./taints.ts";
 
 /** How to open the state. */
 export interface OpenStateRequest {
+  /** The file; its folder must exist. */
   readonly path: string;
   /** Whether the registry knows the workspace: then a missing state was lost and is not new. */
   readonly isRegistered: boolean;
@@ -36,20 +37,31 @@ export interface OpenStateRequest {
 
 /** The open state. Statements are prepared when first used. */
 export interface StateStore {
+  /** The file. */
   readonly path: string;
   /** The medium cannot be written: every write throws. */
   readonly isReadonly: boolean;
   /** What a person has to be told about the opening, in whole sentences; usually empty. */
   readonly notices: readonly string[];
+  /** Facts about the state itself. */
   readonly meta: StateMeta;
+  /** Where lines come from. */
   readonly ledger: Ledger;
+  /** Lines whose copies are tainted. */
   readonly taints: Taints;
+  /** Claims and their signals. */
   readonly candidates: Candidates;
+  /** Which claims answered which questions. */
   readonly recalls: Recalls;
+  /** Uses of curated entries. */
   readonly curatedUses: CuratedUses;
+  /** Runs of the dream. */
   readonly sweeps: Sweeps;
+  /** What was promoted. */
   readonly promotions: Promotions;
+  /** Files before they were written. */
   readonly preImages: PreImages;
+  /** What was put in front of agents. */
   readonly injections: Injections;
   /** Runs a synchronous function in one write transaction; inside another one it joins that. */
   transaction<T>(work: () => T): T;
@@ -94,7 +106,7 @@ function openFile(request: OpenStateRequest): Connection {
     return connection;
   } catch (error) {
     connection.close();
-    throw error;
+    throw explainSqlite(error, "open", request.path);
   }
 }
 

@@ -21,7 +21,9 @@ export type OriginReader = (path: string, lines: readonly string[]) => LineOrigi
 
 /** What origins are read from. */
 export interface OriginSource {
+  /** The open state. */
   readonly state: Pick<StateStore, "ledger" | "taints" | "meta">;
+  /** How unbooked lines count. */
   readonly policy: UnbookedPolicy;
 }
 

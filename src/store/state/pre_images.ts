@@ -11,12 +11,15 @@ export const KEPT_PRE_IMAGES = 32;
 
 /** One file before one sweep. */
 export interface PreImageRow {
+  /** The sweep that wrote the file. */
   readonly sweepId: number;
+  /** Relative to the workspace. */
   readonly path: string;
   /** SHA-256 of the content, hex; `null` if the file did not exist. */
   readonly hash: string | null;
   /** The bytes; `null` if the file did not exist. */
   readonly content: Uint8Array | null;
+  /** When it was read. */
   readonly takenAt: IsoTime;
 }
 

@@ -13,11 +13,13 @@ export type PromotionOperation = (typeof PROMOTION_OPERATIONS)[number];
 
 /** One promotion. */
 export interface PromotionRow {
+  /** The sweep that did it. */
   readonly sweepId: number;
   /** `c:` and 12 hex digits. */
   readonly candidateKey: string;
   /** `e:` and 12 hex digits. */
   readonly entryKey: string;
+  /** What happened to the file. */
   readonly operation: PromotionOperation;
   /** The entry's text as written. */
   readonly text: string;
@@ -25,6 +27,7 @@ export interface PromotionRow {
   readonly source: string;
   /** 0 to 1. */
   readonly score: number;
+  /** When. */
   readonly promotedAt: IsoTime;
 }
 

@@ -8,14 +8,17 @@ import type { Connection } from "../connect.ts";
 
 /** One claim line found by one question in one session on one local day. */
 export interface RecallRow {
+  /** `c:` and 12 hex digits. */
   readonly candidateKey: string;
   /** Keyed hash of the normalised question. */
   readonly questionHash: string;
   /** `""` for all calls without a session: they count as one. */
   readonly session: string;
+  /** The local day. */
   readonly day: LocalDay;
   /** 0 to 1, before decay and multipliers. */
   readonly quality: number;
+  /** When. */
   readonly recalledAt: IsoTime;
   /** The active project key then, or `null`. */
   readonly project: string | null;

@@ -22,6 +22,7 @@ export interface StateMeta {
 
 /** What is fixed at creation. */
 export interface StateBirth {
+  /** See {@linkcode StateMeta.isSimulated}. */
   readonly isSimulated: boolean;
   /** Set when the file takes the place of one that was lost. */
   readonly lostSince: IsoTime | null;

@@ -13,15 +13,21 @@ export type SweepStatus = (typeof SWEEP_STATUSES)[number];
 
 /** What is known when a sweep begins. */
 export interface SweepStart {
+  /** The local day. */
   readonly day: LocalDay;
+  /** When it began. */
   readonly startedAt: IsoTime;
+  /** `dry`: nothing is written. */
   readonly mode: "real" | "dry";
+  /** Started by a schedule, not typed by the owner. */
   readonly isScheduled: boolean;
 }
 
 /** What is known when it ends. */
 export interface SweepEnd {
+  /** How it ended, or that it runs. */
   readonly status: Exclude<SweepStatus, "running">;
+  /** When it ended; `null` while it runs or if it was killed. */
   readonly finishedAt: IsoTime;
   /** Claims that passed every gate, whether or not they were written (SPEC 8: the first dry nights). */
   readonly promotable: number;
@@ -31,10 +37,15 @@ export interface SweepEnd {
 
 /** One sweep. */
 export interface SweepRow extends SweepStart {
+  /** Grows with each sweep. */
   readonly id: number;
+  /** How it ended, or that it runs. */
   readonly status: SweepStatus;
+  /** When it ended; `null` while it runs or if it was killed. */
   readonly finishedAt: IsoTime | null;
+  /** See {@linkcode SweepEnd.promotable}; 0 until it ended. */
   readonly promotable: number;
+  /** See {@linkcode SweepEnd.report}; `null` until it ended. */
   readonly report: string | null;
 }
 

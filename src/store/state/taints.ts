@@ -9,7 +9,9 @@ import { type CopyText, copyText } from "./copy_text.ts";
 
 /** One line whose copies share its class. */
 export interface Taint {
+  /** Grows with each line; never used twice. */
   readonly id: number;
+  /** The class that its copies get. */
   readonly origin: OriginClass;
   /** The folded text that copies are compared with (see `foldForCopies`). */
   readonly text: string;
