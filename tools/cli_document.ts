@@ -1,8 +1,8 @@
 import type { ArgumentDeclaration, FlagDeclarations } from "../src/cmd/_declare.ts";
 import type { CommandSheet } from "../src/cmd/_completion/sheet.ts";
-import { VARIABLES } from "../src/cmd/_environment.ts";
 import { GLOBAL_FLAGS } from "../src/cmd/_global_flags.ts";
 import { describeArgument, flagRows, usageLine } from "../src/cmd/_help.ts";
+import { VARIABLES } from "./variables.ts";
 
 /** Returns the text of `docs/cli.md`: every command, flag and variable, from the same declarations that parse them. */
 export function renderCliDocument(sheets: readonly CommandSheet[]): string {

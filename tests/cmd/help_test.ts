@@ -5,6 +5,8 @@ import { GLOBAL_FLAGS } from "../../src/cmd/_global_flags.ts";
 import { commandHelp, usageLine } from "../../src/cmd/_help.ts";
 import { textStyle } from "../../src/cmd/_style.ts";
 import { COMMANDS } from "../../src/cmd/registry.ts";
+import { VARIABLES } from "../../tools/variables.ts";
+import { sourceFiles } from "../support/source_tree.ts";
 
 const sheets = await loadSheets(COMMANDS);
 const plain = textStyle(false);
@@ -72,4 +74,9 @@ test("words that people try are commands or lead to one", () => {
   expect(names).toEqual(
     expect.arrayContaining(["init", "note", "search", "get", "bootstrap", "dream", "index", "status"]),
   );
+});
+
+test("every environment variable that the program reads is documented, and no other", () => {
+  const read = sourceFiles().flatMap(({ text }) => [...text.matchAll(/"((?:MEMORY|XDG)_[A-Z_]+|NO_COLOR)"/g)]);
+  expect(VARIABLES.map(({ name }) => name).sort()).toEqual([...new Set(read.map((match) => match[1] ?? ""))].sort());
 });

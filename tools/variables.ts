@@ -11,6 +11,7 @@ export const VARIABLES: readonly VariableDeclaration[] = [
   { name: "MEMORY_WORKSPACE", description: "Use this workspace, unless --workspace names one" },
   { name: "MEMORY_DATA_DIR", description: "Use this data folder, unless --data-dir names one" },
   { name: "MEMORY_SESSION_KIND", description: "Declare the kind of session; it can lower trust, never raise it" },
+  { name: "MEMORY_CHAT", description: "Declare who can read the conversation: direct, group or channel" },
   { name: "MEMORY_NOW", description: "Freeze the time, ISO 8601 with offset; only in a simulated workspace" },
   { name: "MEMORY_CALLER", description: "Stand for owner, agent or none; only in a simulated workspace" },
   { name: "MEMORY_TIMING", description: "Print the time of each phase on stderr if it is 1" },
@@ -21,4 +22,5 @@ export const VARIABLES: readonly VariableDeclaration[] = [
     description: "Keep the registry of workspaces in memory/ below this folder (~/.local/state)",
   },
   { name: "XDG_CACHE_HOME", description: "Unpack native libraries into memory/ below this folder (~/.cache)" },
+  { name: "MEMORY_CACHE_DIR", description: "Unpack native libraries into this folder itself" },
 ];
