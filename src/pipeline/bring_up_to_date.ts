@@ -25,9 +25,10 @@ const BATCH_CHUNKS = 2_048;
 /** Brings an index up to date and returns whether it is whole; `false` when the time was up. */
 export function bringUpToDate(run: SyncRun, list: FileList, index: IndexStore): boolean {
   const { state } = run.deps;
-  const mark = index.meta.ledgerMark();
   // Taken before any class is read: what changes from here on is for the next run.
   const revision = state.ledger.revision();
+  if (index.sources.count() === 0) index.meta.setLedgerMark({ revision, taintId: state.taints.lastId() });
+  const mark = index.meta.ledgerMark();
   const changedPaths = new Set(state.ledger.pathsChangedSince(mark.revision));
   const { suspects, gone } = detect(list, index.sources.stamps(), changedPaths);
   followRenames(run, suspects, gone.map((path) => index.sources.get(path)).filter((row) => row !== null));

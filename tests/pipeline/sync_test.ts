@@ -13,6 +13,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import type { CandidateFacts } from "../../src/store/state/candidates.ts";
+import { claimKey } from "../../src/workspace/claims.ts";
 import { withLock } from "../../src/store/lock.ts";
 import { runScript, withoutPowers } from "../support/run_script.ts";
 import { booking, openStoreWorld, type StoreWorld, WORLD_TIME } from "../support/store_world.ts";
@@ -283,9 +285,16 @@ describe("a renamed file", () => {
     const text = "# 2026-08-19\n\n- The gateway listens on port 18790\n";
     world.write(DIARY, text);
     world.state.ledger.book([booking(DIARY, "- The gateway listens on port 18790", { origin: "owner" })]);
+    const claim = "The gateway listens on port 18790";
+    const [before, after] = [claimKey(DIARY, claim), claimKey("memory/network.md", claim)];
+    world.state.candidates.upsert([candidateFacts(before, DIARY, claim)]);
+    const recall = { candidateKey: before, questionHash: "q", session: "s", day: "2026-08-19", quality: 1 };
+    world.state.recalls.add({ ...recall, recalledAt: WORLD_TIME, project: null });
     world.sync();
     renameSync(at(DIARY), at("memory/network.md"));
     expect(world.sync().files).toMatchObject({ changed: 1, removed: 1 });
+    expect(world.state.candidates.all()).toMatchObject([{ key: after, path: "memory/network.md", text: claim }]);
+    expect(world.state.recalls.of([before, after]).get(after)).toHaveLength(1);
     expect(world.origin("memory/network.md", "- The gateway listens on port 18790").origin).toBe("owner");
     // The heading was only seen, and an unbooked line is at the agent's level.
     expect(world.index.chunks.ofPath("memory/network.md")[0]?.origin).toBe("agent");
@@ -310,6 +319,19 @@ describe("a renamed file", () => {
     expect(world.origin("memory/copy.md", "- one").origin).toBe("agent");
   });
 });
+
+function candidateFacts(key: string, path: string, text: string): CandidateFacts {
+  const place = { key, path, claimHash: "h", text, startLine: 3, endLine: 3, firstSeenAt: WORLD_TIME };
+  const notes = {
+    supersessionKey: null,
+    importance: null,
+    triggers: [],
+    projects: null,
+    observed: null,
+    expires: null,
+  };
+  return { ...place, conceptTags: [], ...notes };
+}
 
 describe("a file or folder that may not be read", () => {
   test("removes nothing, and the run is partial", () => {

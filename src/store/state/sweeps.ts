@@ -25,9 +25,9 @@ export interface SweepStart {
 
 /** What is known when it ends. */
 export interface SweepEnd {
-  /** How it ended, or that it runs. */
+  /** How it ended. */
   readonly status: Exclude<SweepStatus, "running">;
-  /** When it ended; `null` while it runs or if it was killed. */
+  /** When it ended. */
   readonly finishedAt: IsoTime;
   /** Claims that passed every gate, whether or not they were written (SPEC 8: the first dry nights). */
   readonly promotable: number;
