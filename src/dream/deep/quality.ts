@@ -24,13 +24,13 @@ const MAX_CHARS = 640;
 /** Share of letters below which a text is mostly signs and digits: ids, tables, numbers. */
 const MIN_LETTER_SHARE = 0.4;
 
-/** Letters that a statement without CJK characters has at least. */
+/** Letters that a statement has at least; a CJK character counts two. */
 const MIN_LETTERS = 4;
 
 /** Returns why a claim is not fit for a long-term memory, as a short clause, or `null` if it is. */
 export function junkReason({ text, wishes }: QualityFacts): string | null {
   const line = text.trim();
-  if (weight(line) < MIN_CHARS) return "too short";
+  if (line.length < MIN_CHARS && weight(line) < MIN_CHARS) return "too short";
   if (codePoints(line) > MAX_CHARS) return "too long";
   if (wishes.projects === "invalid") return "its project annotation cannot be read";
   if (HIDDEN.test(line)) return "hidden or broken characters";
@@ -51,8 +51,6 @@ const ROLE = /^(?:\*\*)?(?:user|assistant|system|tool|human|ai|model|developer|�
 const CJK = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]|[\u{20000}-\u{323af}]/u;
 
 function weight(line: string): number {
-  // Only short lines are in question; a long one need not be weighed to its end.
-  if (line.length >= MIN_CHARS) return MIN_CHARS;
   return [...line].reduce((sum, char) => sum + (CJK.test(char) ? 2 : 1), 0);
 }
 
@@ -90,13 +88,15 @@ function isMostlySigns(line: string): boolean {
   const withoutIds = line
     .replace(/\bhttps?:\/\/\S+/g, "")
     .replace(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|\b[0-9a-f]{12,}\b/gi, "");
-  const letters = codePoints(withoutIds.replace(/\P{L}+/gu, ""));
-  const chars = codePoints(withoutIds.replace(/\s+/g, ""));
-  return (letters < MIN_LETTERS && !CJK.test(withoutIds)) || letters < chars * MIN_LETTER_SHARE;
+  const letters = withoutIds.replace(/\P{L}+/gu, "");
+  const signs = codePoints(withoutIds.replace(/[\s\p{L}]+/gu, ""));
+  // A CJK character is about a word's half, so it counts two here as well.
+  const weighed = weight(letters);
+  return weighed < MIN_LETTERS || weighed < (weighed + signs) * MIN_LETTER_SHARE;
 }
 
 function isHalf(line: string): boolean {
-  if (/(?:\.\.\.|…|[,:;，：；、—–-])$/.test(line) || /^(?:\.\.\.|…)/.test(line)) return true;
+  if (/(?:\.\.\.|…|[,:，：、—–-])$/.test(line) || /^(?:\.\.\.|…)/.test(line)) return true;
   if (/\b(?:and|or|but|because|the|an|of)$/i.test(line)) return true;
   return /(?:和|但是|因为|所以|以及|并且|而且|或者)$/.test(line);
 }

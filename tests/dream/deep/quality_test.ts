@@ -17,6 +17,9 @@ describe("the quality gate", () => {
     "サーバーのポートは18790です",
     "The status of the licence: paid until 2027",
     "Backup of /srv/tideboard/tide.db runs at 02:30 every night",
+    "我表哥的联系电话是15321258138",
+    "Phone of the pier office: 2555 0142, weekdays 9:00 to 17:00",
+    "眶下骨具鳞，下缘具锯齿；",
     "Tomás knows the report needs window functions",
     "[Runbook](docs/run.md) describes how the box is restarted",
   ])("lets a statement pass: %s", (text) => {
