@@ -26,22 +26,30 @@ export interface CommandLine {
  * Reads the words after the program's name. `--help` anywhere, and no command at all, become the `help` command;
  * `--version` becomes `version`.
  *
+ * @param onCommand is told the chosen command before its words are looked at: it decides the form of an error about them
  * @throws {MemoryError} usage: an unknown command or flag, a value or argument that does not fit
  */
 export async function readCommandLine(
   words: readonly string[],
   commands: readonly CommandEntry[],
+  onCommand: (declaration: CommandDeclaration) => void,
 ): Promise<CommandLine> {
   const [before, [name, ...after]] = splitAtCommand(words, GLOBAL_FLAGS);
   const leading = parseFlags(before, { flags: GLOBAL_FLAGS, helpCommand: "memory help" }).values;
-  if (leading["version"] === true) return await builtIn("version", [], commands);
-  if (name === undefined) return await builtIn("help", [], commands);
+  const builtIn = async (builtInName: string, positionals: readonly string[]): Promise<CommandLine> => {
+    const { command } = await findCommand(builtInName, commands).load();
+    onCommand(command);
+    return { declaration: command, positionals, flags: {}, globals: globalsOf({}) };
+  };
+  if (leading["version"] === true) return await builtIn("version", []);
+  if (name === undefined) return await builtIn("help", []);
   const entry = findCommand(name, commands);
   const { command: declaration } = await entry.load();
+  onCommand(declaration);
   const helpCommand = `memory help ${name}`;
   const all = parseFlags([...before, ...after], { flags: { ...GLOBAL_FLAGS, ...declaration.flags }, helpCommand });
-  if (all.values["help"] === true) return await builtIn("help", [name], commands);
-  if (all.values["version"] === true) return await builtIn("version", [], commands);
+  if (all.values["help"] === true) return await builtIn("help", [name]);
+  if (all.values["version"] === true) return await builtIn("version", []);
   if (all.values["json"] === true && all.values["text"] === true) {
     throw new MemoryError('Cannot use "--json" together with "--text": each excludes the other', { kind: "usage" });
   }
@@ -66,15 +74,6 @@ export function findCommand(name: string, commands: readonly CommandEntry[]): Co
     kind: "usage",
     hint: closest === undefined ? '"memory help" lists the commands' : `did you mean "memory ${closest}"?`,
   });
-}
-
-async function builtIn(
-  name: string,
-  positionals: readonly string[],
-  commands: readonly CommandEntry[],
-): Promise<CommandLine> {
-  const { command: declaration } = await findCommand(name, commands).load();
-  return { declaration, positionals, flags: {}, globals: globalsOf({}) };
 }
 
 function globalsOf(values: Readonly<Record<string, FlagValue>>): GlobalFlagValues {

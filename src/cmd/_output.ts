@@ -41,11 +41,10 @@ export interface Output {
  * Returns the choice for a command line that could not be read: the words `--json` and `--text` count if they stand
  * before `--`.
  */
-export function guessChoice(words: readonly string[]): OutputChoice {
+export function guessChoice(words: readonly string[]): Omit<OutputChoice, "isTextOnly"> {
   const end = words.indexOf("--");
   const seen = new Set(end === -1 ? words : words.slice(0, end));
   return {
-    isTextOnly: false,
     json: seen.has("--json"),
     text: seen.has("--text"),
     quiet: seen.has("--quiet") || seen.has("-q"),

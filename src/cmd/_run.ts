@@ -47,14 +47,14 @@ export async function runProgram(program: Program): Promise<number> {
 
 async function runWords(program: Program, timing: Timing): Promise<number> {
   const { streams, environment, words, commands } = program;
+  let isTextOnly = false;
   let line: CommandLine;
   try {
-    line = await readCommandLine(words, commands);
+    line = await readCommandLine(words, commands, ({ output }) => isTextOnly = output === "text");
   } catch (error) {
-    return await fail(openOutput(streams, environment, guessChoice(words)), error, {});
+    return await fail(openOutput(streams, environment, { ...guessChoice(words), isTextOnly }), error, {});
   }
   timing.mark("parse");
-  const isTextOnly = line.declaration.output === "text";
   const output = openOutput(streams, environment, { ...line.globals, isTextOnly });
   const session = openSession(program, line, timing);
   try {

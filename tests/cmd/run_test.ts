@@ -137,6 +137,13 @@ describe("an error", () => {
     expect((await runFake(["fail", "--text"], { commands })).stdout).toBe("");
   });
 
+  test("about the words of a command that prints only text is no JSON either", async () => {
+    const commands = { say: echoCommand({ output: "text" }) };
+    for (const words of [["say", "--bogus"], ["help", "nonsense"], ["help", "a", "b"]]) {
+      expect(await runFake(words, { commands })).toMatchObject({ code: 2, stdout: "" });
+    }
+  });
+
   test("has the exit code of its kind", async () => {
     const kinds = { failed: 1, usage: 2, busy: 3, partial: 5, defect: 70 } as const;
     for (const [kind, code] of Object.entries(kinds)) {
