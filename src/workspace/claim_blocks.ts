@@ -59,6 +59,6 @@ function columns(text: string): number {
 function isLeadIn(block: readonly MarkdownLine[], next: MarkdownLine | undefined): boolean {
   const [first, last] = [block[0], block.at(-1)];
   if (first === undefined || last === undefined || next?.kind !== "bullet") return false;
-  if (!/[:：]$/.test(stripAnnotations(last.content).replace(/[*_`]+$/, ""))) return false;
-  return first.kind === "text" || next.indent > first.indent;
+  if (first.kind !== "text" && next.indent <= first.indent) return false;
+  return /[:：]$/.test(stripAnnotations(last.content).replace(/[*_`]+$/, ""));
 }

@@ -32,19 +32,29 @@ export interface Claim {
   readonly annotations: Annotations;
 }
 
+/** Lines of a file, 1-based, inclusive. */
+export interface LineRange {
+  /** The first line. */
+  readonly first: number;
+  /** The last line. */
+  readonly last: number;
+}
+
 /**
  * Returns the claims of a file in order. Left out: all lines but bullets and prose (headings, code, fences, tables, rules,
  * front matter, comments and the blocks of other programs), items that only introduce their children (`Decisions:`), and
  * what {@linkcode mayBeClaim} refuses.
  *
  * @param path relative to the workspace; part of each key
+ * @param range only the claims that touch these lines; all if left out
  */
-export function claimsOf(path: string, lines: readonly MarkdownLine[]): Claim[] {
+export function claimsOf(path: string, lines: readonly MarkdownLine[], range: LineRange = ALL_LINES): Claim[] {
   const claims: Claim[] = [];
   for (const block of claimBlocks(lines)) {
     const [first] = block;
+    if (first === undefined || first.number > range.last || first.number + block.length <= range.first) continue;
     const text = joinWrapped(block.map((line) => stripAnnotations(line.content)));
-    if (first === undefined || !mayBeClaim(text)) continue;
+    if (!mayBeClaim(text)) continue;
     const raw = block.map((line) => line.text);
     claims.push({
       key: claimKey(path, text),
@@ -74,6 +84,8 @@ export function normaliseClaim(text: string): string {
 export function claimKey(path: string, text: string): string {
   return `c:${shortHash(`${path}\n${normaliseClaim(text)}`)}`;
 }
+
+const ALL_LINES: LineRange = { first: 1, last: Number.POSITIVE_INFINITY };
 
 /** As long as a line's digest in the ledger. */
 const CLAIM_HASH_DIGITS = 32;

@@ -40,11 +40,16 @@ export function decodeText(bytes: Uint8Array): DecodedText | SkippedFile {
   const body = hadBom ? bytes.subarray(3) : bytes;
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(body);
   const invalidBytes = text.includes(REPLACEMENT) ? invalidCount(body, text) : 0;
-  if (isBinary(body, invalidBytes)) return { kind: "skipped", reason: "binary, neither UTF-8 nor UTF-16" };
+  if ((invalidBytes > 0 || CONTROLS.test(text)) && isBinary(body, invalidBytes)) {
+    return { kind: "skipped", reason: "binary, neither UTF-8 nor UTF-16" };
+  }
   return { kind: "text", text, hadBom, encoding: "utf-8", invalidBytes, eol: lineEndOf(text) };
 }
 
 const REPLACEMENT = "\ufffd";
+/** The characters that {@linkcode isTextControl} does not name. Almost no text has one, so this look spares the count. */
+// deno-lint-ignore no-control-regex
+const CONTROLS = /[\0-\x07\x0e-\x1a\x1c-\x1f]/;
 /** Bytes at the start of a file that are looked at to tell text from binary. */
 const SAMPLE_BYTES = 65_536;
 /** Share of control characters above which a file is binary; notes with a few stray ones are read. */
@@ -69,7 +74,10 @@ function isBinary(bytes: Uint8Array, invalidBytes: number): boolean {
   if (invalidBytes > bytes.length * MAX_INVALID_SHARE) return true;
   const sample = bytes.subarray(0, SAMPLE_BYTES);
   let controls = 0;
-  for (const byte of sample) if (byte < 0x20 && !isTextControl(byte)) controls++;
+  for (let at = 0; at < sample.length; at++) {
+    const byte = sample[at] ?? 0;
+    if (byte < 0x20 && !isTextControl(byte)) controls++;
+  }
   return controls > sample.length * MAX_CONTROL_SHARE;
 }
 
@@ -88,6 +96,7 @@ function wideEncoding(bytes: Uint8Array): WideText | null {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return { encoding: "utf-16be", hadBom: true };
   if (bytes.length < 2 || bytes.length % 2 !== 0) return null;
   const sample = bytes.subarray(0, SAMPLE_BYTES);
+  if (!sample.includes(0)) return null;
   const zeros = [0, 0];
   for (let at = 0; at < sample.length; at++) if (sample[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
