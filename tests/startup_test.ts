@@ -21,7 +21,7 @@ describe("before the command is known", () => {
   });
 
   test("exactly three packages are loaded: the parser, the one for suggestions, and the version", () => {
-    expect(packages).toEqual(["fastest-levenshtein", "package.json", "type-flag"]);
+    expect(packages).toEqual(["leven", "package.json", "type-flag"]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { distance } from "fastest-levenshtein";
+import leven from "leven";
 import type * as z from "zod/mini";
 import { type ConfigTree, leafKeys, valueAt } from "./config_tree.ts";
 import { DEFAULT_CONFIG } from "./default_config.ts";
@@ -33,7 +33,7 @@ export function suggestKey(typed: string): string | undefined {
   const last = typed.split(".").at(-1) ?? typed;
   const ranked = leafKeys(DEFAULT_CONFIG).map((key) => {
     // A slip in one part, or the right name in the wrong place.
-    const edits = Math.min(distance(typed, key), key.split(".").at(-1) === last ? 1 : Number.POSITIVE_INFINITY);
+    const edits = Math.min(leven(typed, key), key.split(".").at(-1) === last ? 1 : Number.POSITIVE_INFINITY);
     return { key, edits };
   }).sort((a, b) => a.edits - b.edits);
   const best = ranked[0];

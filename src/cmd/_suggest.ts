@@ -1,4 +1,4 @@
-import { distance } from "fastest-levenshtein";
+import leven from "leven";
 
 /** Edits allowed for short words: one slip and one swapped pair. */
 const SHORT_WORD_EDITS = 2;
@@ -17,7 +17,7 @@ export function suggest(typed: string, known: readonly string[]): string | undef
   let best: string | undefined;
   let bestEdits = limit + 1;
   for (const word of known) {
-    const edits = distance(wanted, word);
+    const edits = leven(wanted, word);
     // A word that shares nothing with the typed one is no suggestion, however short both are.
     if (edits < bestEdits && edits < Math.max(wanted.length, word.length)) [best, bestEdits] = [word, edits];
   }
