@@ -8,7 +8,8 @@ import { sep } from "node:path";
 import type { OriginReader } from "../../store/state/origin_reader.ts";
 import { type CuratedFile, parseCurated } from "../../workspace/curated.ts";
 import { absolute, MEMORY_FILE, type WorkspaceLayout } from "../../workspace/layout.ts";
-import { readTextFile } from "../../workspace/read_text.ts";
+import { readTextFile, type TextFile } from "../../workspace/read_text.ts";
+import { readFailure } from "../live_file.ts";
 import type { StandingEntry } from "./plan.ts";
 
 /** The file at one moment. */
@@ -30,21 +31,28 @@ export interface MemoryFile {
 /** A file above this is no curated core; it is left alone (16 MiB, the limit of the lister). */
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** Returns the file as it is now. */
+/** Returns the file as it is now; never throws for a file that cannot be read, since its `refusal` says so. */
 export function readMemoryFile(layout: WorkspaceLayout, originsOf: OriginReader): MemoryFile {
   const path = absolute(layout, MEMORY_FILE);
+  const refused = (refusal: string) => memoryFile("", null, { hadBom: false, refusal, originsOf });
   if (!existsSync(path)) return memoryFile("", null, { hadBom: false, refusal: null, originsOf });
-  if (!realpathSync(path).startsWith(`${layout.root}${sep}`)) {
-    return memoryFile("", null, { hadBom: false, refusal: "it is a link that leads out of the workspace", originsOf });
+  try {
+    if (!realpathSync(path).startsWith(`${layout.root}${sep}`)) {
+      return refused("it is a link that leads out of the workspace");
+    }
+    const read = readTextFile(path, { maxBytes: MAX_BYTES });
+    if (read.kind === "skipped") return refused(read.reason);
+    return memoryFile(read.text, read.hash, { hadBom: read.hadBom, refusal: refusalOf(read), originsOf });
+  } catch (error) {
+    const code = readFailure(error);
+    if (code === undefined) throw error;
+    return refused(`it cannot be read (${code})`);
   }
-  const read = readTextFile(path, { maxBytes: MAX_BYTES });
-  if (read.kind === "skipped") return memoryFile("", null, { hadBom: false, refusal: read.reason, originsOf });
-  const refusal = read.encoding !== "utf-8"
-    ? `it is written in ${read.encoding}; save it as UTF-8`
-    : read.invalidBytes > 0
-    ? `${read.invalidBytes} of its bytes are not UTF-8`
-    : null;
-  return memoryFile(read.text, read.hash, { hadBom: read.hadBom, refusal, originsOf });
+}
+
+function refusalOf({ encoding, invalidBytes }: TextFile): string | null {
+  if (encoding !== "utf-8") return `it is written in ${encoding}; save it as UTF-8`;
+  return invalidBytes > 0 ? `${invalidBytes} of its bytes are not UTF-8` : null;
 }
 
 interface MemoryFileFacts {

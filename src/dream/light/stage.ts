@@ -80,7 +80,10 @@ export function planLight(facts: LightFacts): LightPlan {
 }
 
 /** Returns the rows as the plan leaves them. */
-export function applyLight(rows: ReadonlyMap<string, CandidateRow>, plan: LightPlan): Map<string, CandidateRow> {
+export function applyLight(
+  rows: ReadonlyMap<string, CandidateRow>,
+  plan: LightPlan,
+): ReadonlyMap<string, CandidateRow> {
   const next = new Map(rows);
   for (const fresh of plan.found) next.set(fresh.key, newRow(fresh));
   const change = (key: string, edit: (row: CandidateRow) => CandidateRow) => {
@@ -95,7 +98,11 @@ export function applyLight(rows: ReadonlyMap<string, CandidateRow>, plan: LightP
   return withMerges(next, plan.twins);
 }
 
-function withMerges(rows: ReadonlyMap<string, CandidateRow>, twins: readonly Twin[]): Map<string, CandidateRow> {
+function withMerges(
+  rows: ReadonlyMap<string, CandidateRow>,
+  twins: readonly Twin[],
+): ReadonlyMap<string, CandidateRow> {
+  if (twins.length === 0) return rows;
   const next = new Map(rows);
   for (const { duplicate, older } of twins) {
     const row = next.get(duplicate);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { mkdirSync, rmdirSync } from "node:fs";
+import { mkdirSync, rmdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DreamDeps } from "../../../src/dream/night.ts";
 import { sweep, type SweepRequest } from "../../../src/dream/sweep.ts";
@@ -76,6 +76,28 @@ describe("with an editor at work", () => {
     const report = sweep(withEditor(world.at(NIGHT), [`- ${FACT.toUpperCase()}\n- more\n`]), OWNER);
     expect(report.promoted).toEqual([]);
     expect(world.read("MEMORY.md")).toBe(`- ${FACT.toUpperCase()}\n- more\n`);
+  });
+});
+
+describe("a MEMORY.md that cannot be written", () => {
+  test.each<[string, () => void, string]>([
+    ["is a folder", () => mkdirSync(join(world.layout.root, "MEMORY.md")), "MEMORY.md is left alone"],
+    [
+      "leads out of the workspace",
+      () => symlinkSync("/etc/hostname", join(world.layout.root, "MEMORY.md")),
+      "leads out",
+    ],
+    [
+      "is not UTF-8",
+      () => writeFileSync(join(world.layout.root, "MEMORY.md"), Buffer.from([0x2d, 0x20, 0xff, 0xfe, 0x41, 0x0a])),
+      "UTF-8",
+    ],
+  ])("because it %s stays as it is, and the report says why", (_title, make, reason) => {
+    make();
+    const report = sweep(world.at(NIGHT), OWNER);
+    expect(report).toMatchObject({ status: "quiet", promoted: [] });
+    expect(report.stopped["acceptance"]).toBe(1);
+    expect(report.nearMisses[0]?.needs[0]).toContain(reason);
   });
 });
 
