@@ -1,9 +1,12 @@
 /** The program as a good citizen of a shell: pipes, closed streams, hostile text, waiting, exit codes. */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type CliWorld, openCliWorld, openFilledWorld } from "../support/cli_world.ts";
 import { memoryCommand } from "../support/run_memory.ts";
+
+/** Each test starts the program many times; a busy machine needs longer than the usual five seconds. */
+setDefaultTimeout(60_000);
 
 let world: CliWorld;
 beforeAll(async () => {

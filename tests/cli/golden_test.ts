@@ -1,9 +1,12 @@
 /** Golden output of every command, driven through the real program. `make snapshots` writes the files anew. */
-import { afterAll, beforeAll, describe, test } from "bun:test";
+import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test";
 import { COMMANDS } from "../../src/cmd/registry.ts";
 import { type CliWorld, openCliWorld, openFilledWorld } from "../support/cli_world.ts";
 import { expectGolden } from "../support/golden.ts";
 import { type Step, transcript } from "../support/transcript.ts";
+
+/** Each test starts the program many times; a busy machine needs longer than the usual five seconds. */
+setDefaultTimeout(60_000);
 
 const text = (...words: string[]): Step => ({ words: ["--text", ...words] });
 const json = (...words: string[]): Step => ({ words });

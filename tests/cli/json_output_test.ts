@@ -1,8 +1,11 @@
 /** Compares what the commands print with the contract in docs/json-output.md. */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type CliWorld, openFilledWorld } from "../support/cli_world.ts";
+
+/** Each test starts the program many times; a busy machine needs longer than the usual five seconds. */
+setDefaultTimeout(60_000);
 
 const DOCUMENT = readFileSync(join(import.meta.dir, "..", "..", "docs", "json-output.md"), "utf8");
 

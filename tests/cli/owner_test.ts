@@ -1,6 +1,9 @@
 /** The owner's proof at a real terminal, in a workspace that is not simulated (SPEC 4.4). */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { type CliWorld, openCliWorld } from "../support/cli_world.ts";
+
+/** Each test starts the program many times; a busy machine needs longer than the usual five seconds. */
+setDefaultTimeout(60_000);
 
 /** No time is set and nobody is declared: the terminal and the processes above decide. */
 const REAL = { environment: { MEMORY_NOW: "", MEMORY_CALLER: "" } };

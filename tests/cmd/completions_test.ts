@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { generatedFiles } from "../../tools/generated_files.ts";
 import { openTempHome, type TempHome } from "../support/temp_home.ts";
+
+/** Each test starts a shell; a busy machine needs longer than the usual five seconds. */
+setDefaultTimeout(60_000);
 
 const ROOT = join(import.meta.dir, "..", "..");
 
