@@ -10,6 +10,7 @@ import { isUnusableIndex } from "../store/index/index_file.ts";
 import type { IndexStore } from "../store/index/open_index.ts";
 import { withLock } from "../store/lock.ts";
 import type { StateStore } from "../store/state/open_state.ts";
+import { presentPolicy } from "../store/state/origin_reader.ts";
 import type { WorkspaceLayout } from "../workspace/layout.ts";
 import { type FileList, listFiles } from "../workspace/list_files.ts";
 import { detect } from "./detect.ts";
@@ -103,7 +104,7 @@ function syncOnce(deps: SyncDeps, options: SyncOptions): SyncReport {
 }
 
 function startRun(deps: SyncDeps, options: SyncOptions): SyncRun {
-  const policy = { ...deps.policy, isLost: deps.policy.isLost || deps.state.meta.lostSince !== null };
+  const policy = presentPolicy(deps.state, deps.policy);
   const extraPaths = deps.extraPaths ?? [];
   return {
     deps,
@@ -158,5 +159,6 @@ function work(run: SyncRun, list: FileList): void {
     index.rebuild(run.identity, (next) => bringUpToDate(run, list, next));
     return;
   }
+  index.discardRebuild();
   bringUpToDate(run, list, index);
 }

@@ -19,6 +19,8 @@ export const IN_MEMORY = ":memory:";
 export interface ConnectOptions {
   /** `FULL`: a commit survives a power cut; `NORMAL`: it may be lost but nothing breaks (in WAL mode). */
   readonly synchronous: "FULL" | "NORMAL";
+  /** Sized for transactions of many megabytes. @default false */
+  readonly isBulk?: boolean;
 }
 
 /** An open file with its prepared statements. */
@@ -99,7 +101,8 @@ function openWritable(path: string, options: ConnectOptions): Connection {
   const db = new Database(path, { readwrite: true, create: true });
   try {
     db.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}; PRAGMA foreign_keys = ON;
-      PRAGMA synchronous = ${options.synchronous}; PRAGMA journal_size_limit = ${KEPT_WAL_BYTES}`);
+      PRAGMA synchronous = ${options.synchronous}; PRAGMA journal_size_limit = ${KEPT_WAL_BYTES};
+      ${options.isBulk === true ? BULK : ""}`);
     // Opening reads nothing yet: on a folder that cannot be written a WAL file fails only here.
     untilFree(() => db.run("SELECT 1 FROM sqlite_schema LIMIT 1"));
   } catch (error) {
@@ -123,6 +126,12 @@ function isWritable(path: string): boolean {
 
 /** A WAL file that grew beyond this, 8 MiB, is cut back at the next checkpoint. */
 const KEPT_WAL_BYTES = 8 * 1024 * 1024;
+
+/**
+ * 16 MiB of cache, so that a transaction does not write out pages that it will change again, and a checkpoint every
+ * 4,000 pages instead of 1,000, so that pages that every transaction changes are copied less often.
+ */
+const BULK = "PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 4000";
 
 function openImmutable(path: string): Connection {
   // `immutable`: SQLite takes no locks and wants no -shm file, which it could not make here. It then ignores a WAL file.

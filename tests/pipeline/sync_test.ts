@@ -3,6 +3,7 @@ import { Database } from "bun:sqlite";
 import {
   chmodSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -180,6 +181,18 @@ describe("what the index shows", () => {
     world.write("memory/topics.md", "Notes without a day\n");
     world.sync();
     expect(world.shown()).toEqual(before);
+  });
+
+  test("is not touched by a rebuild that was killed, whose file is cleared away", () => {
+    const before = world.shown();
+    world.index.rebuild("killed", () => false);
+    expect(readdirSync(world.layout.dataDir)).toContain("index.sqlite.next");
+    world.write("memory/new.md", "- new\n");
+    world.sync();
+    rmSync(at("memory/new.md"));
+    world.sync();
+    expect(world.shown()).toEqual(before);
+    expect(readdirSync(world.layout.dataDir)).not.toContain("index.sqlite.next");
   });
 
   test("names the least trusted class of a chunk's lines", () => {

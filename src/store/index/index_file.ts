@@ -79,7 +79,7 @@ function isUsable(path: string): boolean {
 }
 
 function openUsable(path: string): Connection {
-  const connection = connect(path, { synchronous: "NORMAL" });
+  const connection = connect(path, { synchronous: "NORMAL", isBulk: true });
   try {
     const version = schemaVersion(connection);
     if (version === INDEX_SCHEMA_VERSION) return connection;

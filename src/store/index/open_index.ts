@@ -9,7 +9,7 @@ import { type ChunkInput, type Chunks, chunksTable } from "./chunks.ts";
 import { openIndexFile, resetIndexFile } from "./index_file.ts";
 import { type IndexMeta, indexMeta } from "./index_meta.ts";
 import { keywordIndex, type Keywords } from "./keywords.ts";
-import { rebuild } from "./rebuild.ts";
+import { discardRebuild, rebuild } from "./rebuild.ts";
 import stagingSql from "./staging.sql" with { type: "text" };
 import { type SourceFacts, type Sources, sourcesTable } from "./sources.ts";
 import { type FileWriter, fileWriter } from "./write_file.ts";
@@ -47,6 +47,8 @@ export interface IndexStore {
    * @param fill fills the second index and returns whether it is whole; if not, nothing is swapped
    */
   rebuild(identity: string, fill: (next: IndexStore) => boolean): void;
+  /** Deletes the second file of a rebuild that was killed and is no longer wanted. */
+  discardRebuild(): void;
   /** Deletes the file and starts an empty one, after {@linkcode isUnusableIndex} said yes to an error; the next sync fills it. */
   reset(): void;
   /** Closes the file; a second call does nothing. */
@@ -94,6 +96,7 @@ function storeOf(first: Connection, isStaged: boolean): IndexStore {
     removeFile: (removed) => open.writer.remove(removed),
     transaction: (work) => open.connection.transaction(work),
     rebuild: (identity, fill) => rebuild(open.connection, { identity, fill, openStaged }),
+    discardRebuild: () => discardRebuild(path),
     reset: () => {
       open.connection.close();
       open = partsOf(resetIndexFile(path), isStaged);

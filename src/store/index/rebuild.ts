@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { existsSync } from "node:fs";
 import type { Connection } from "../connect.ts";
 import { deleteIndexFile } from "./index_file.ts";
 import type { IndexStore } from "./open_index.ts";
@@ -21,7 +22,7 @@ export interface Rebuild {
 
 /** Does the work of {@linkcode IndexStore.rebuild}, for an index that lies in a file. */
 export function rebuild(connection: Connection, { identity, openStaged, fill }: Rebuild): void {
-  const path = `${connection.path}.next`;
+  const path = connection.path + SECOND_FILE;
   let next = openStaged(path);
   try {
     if (next.meta.identity() !== identity && next.meta.identity() !== null) {
@@ -37,6 +38,14 @@ export function rebuild(connection: Connection, { identity, openStaged, fill }: 
   swapIn(connection, path);
   deleteIndexFile(path);
 }
+
+/** Does the work of {@linkcode IndexStore.discardRebuild}. */
+export function discardRebuild(path: string): void {
+  if (existsSync(path + SECOND_FILE)) deleteIndexFile(path + SECOND_FILE);
+}
+
+/** Ending of the second file's name. */
+const SECOND_FILE = ".next";
 
 /** Replaces all rows of the index by those of a second file whose keywords are staged. */
 function swapIn(connection: Connection, nextPath: string): void {

@@ -33,7 +33,12 @@ export interface OriginSource {
  * @param policy a state that was lost holds unbooked lines, whatever is said here
  */
 export function originReader(state: OriginSource["state"], policy: UnbookedPolicy): OriginReader {
-  return (path, lines) => readOrigins({ state, policy }, path, hashLines(lines));
+  return (path, lines) => readOrigins({ state, policy: presentPolicy(state, policy) }, path, hashLines(lines));
+}
+
+/** Returns the policy that holds: a state that was lost holds unbooked lines, whatever the settings say (SPEC 13). */
+export function presentPolicy({ meta }: OriginSource["state"], policy: UnbookedPolicy): UnbookedPolicy {
+  return { ...policy, isLost: policy.isLost || meta.lostSince !== null };
 }
 
 /** Returns lines with their names in the ledger. */
@@ -41,11 +46,13 @@ export function hashLines(lines: readonly string[]): HashedLine[] {
   return lines.map((line) => ({ line, hash: lineHash(line) }));
 }
 
-/** Does what an {@linkcode OriginReader} does, for lines that are hashed already. */
+/**
+ * Does what an {@linkcode OriginReader} does, for lines that are hashed already and under the policy of
+ * {@linkcode presentPolicy}.
+ */
 export function readOrigins(source: OriginSource, path: string, lines: readonly HashedLine[]): LineOrigin[] {
-  const { ledger, taints, meta } = source.state;
+  const { policy, state: { ledger, taints } } = source;
   const rule = pathRule(path);
-  const policy = { ...source.policy, isLost: source.policy.isLost || meta.lostSince !== null };
   const rows = lines.length > FEW_LINES ? ledger.findAll(path) : rowsOf(source, path, lines);
   const hasTaints = rule.origin === "ledger" && !taints.isEmpty();
   // Most lines of most files: nobody booked them, they repeat nothing and carry no mark. They share one answer.
