@@ -18,7 +18,7 @@ export const DEFAULT_CONFIG: Config = {
   search: {
     limit: 6,
     snippetChars: 700,
-    candidates: 16,
+    candidates: 12,
     decay: {
       floor: 0.95,
       halfLifeDays: 30,

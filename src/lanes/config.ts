@@ -1,11 +1,10 @@
 /**
- * Settings of the lanes: the slices `search`, `get`, `bootstrap` and `recall` of the config. Their defaults stand in
- * `defaults.ts`; unknown keys are errors.
+ * Settings of the lanes: the slices `search`, `get`, `bootstrap` and `recall` of the config, with the numbers of SPEC 6
+ * and 9.1 as defaults. Unknown keys are errors.
  *
  * @module
  */
 import * as z from "zod/mini";
-import { BOOTSTRAP_DEFAULTS, GET_DEFAULTS, RECALL_DEFAULTS, SEARCH_DEFAULTS } from "./defaults.ts";
 
 /** A share, 0 to 1. */
 const SHARE = z.number().check(z.gte(0), z.lte(1));
@@ -16,13 +15,16 @@ const POSITIVE = z.int().check(z.gte(1));
 /** A budget in chars. Below 1,000 not even the guide for the agent fits. */
 const BUDGET = z.int().check(z.gte(1_000), z.lte(1_000_000));
 
+/** `USER.md` is always there and always whole, so it has to stay small: settings may only lower this (SPEC 9.1). */
+const MAX_USER_CHARS = 4_000;
+
 /** How search works (SPEC 6). */
 export interface SearchConfig {
   /** Results returned, 1 to 200. @default 6 */
   readonly limit: number;
   /** Longest snippet, in chars, 80 to 4,000. @default 700 */
   readonly snippetChars: number;
-  /** Chunks that each tier of the keyword lane brings to be looked at closely, 10 to 1,000; never under twice the results. @default 24 */
+  /** Chunks that each tier of the keyword lane brings to be looked at closely, 10 to 1,000; never under twice the results. @default 12 */
   readonly candidates: number;
   /** Loss of weight of dated diaries: `floor + (1 - floor) * 2^(-ageDays / halfLifeDays)`. */
   readonly decay: {
@@ -86,31 +88,31 @@ export interface RecallConfig {
 /** The slice `search`. */
 export const searchConfig = z.prefault(
   z.strictObject({
-    limit: z._default(z.int().check(z.gte(1), z.lte(200)), SEARCH_DEFAULTS.limit),
-    snippetChars: z._default(z.int().check(z.gte(80), z.lte(4_000)), SEARCH_DEFAULTS.snippetChars),
-    candidates: z._default(z.int().check(z.gte(10), z.lte(1_000)), SEARCH_DEFAULTS.candidates),
+    limit: z._default(z.int().check(z.gte(1), z.lte(200)), 6),
+    snippetChars: z._default(z.int().check(z.gte(80), z.lte(4_000)), 700),
+    candidates: z._default(z.int().check(z.gte(10), z.lte(1_000)), 12),
     decay: z.prefault(
       z.strictObject({
-        floor: z._default(SHARE, SEARCH_DEFAULTS.decay.floor),
-        halfLifeDays: z._default(z.number().check(z.gt(0)), SEARCH_DEFAULTS.decay.halfLifeDays),
+        floor: z._default(SHARE, 0.95),
+        halfLifeDays: z._default(z.number().check(z.gt(0)), 30),
       }),
       {},
     ),
     project: z.prefault(
       z.strictObject({
-        active: z._default(MULTIPLIER, SEARCH_DEFAULTS.project.active),
-        other: z._default(MULTIPLIER, SEARCH_DEFAULTS.project.other),
+        active: z._default(MULTIPLIER, 1.15),
+        other: z._default(MULTIPLIER, 0.9),
       }),
       {},
     ),
     diversity: z.prefault(
       z.strictObject({
-        lambda: z._default(SHARE, SEARCH_DEFAULTS.diversity.lambda),
-        similarity: z._default(SHARE, SEARCH_DEFAULTS.diversity.similarity),
+        lambda: z._default(SHARE, 0.7),
+        similarity: z._default(SHARE, 0.8),
       }),
       {},
     ),
-    curatedShare: z._default(SHARE, SEARCH_DEFAULTS.curatedShare),
+    curatedShare: z._default(SHARE, 1 / 3),
   }),
   {},
 );
@@ -118,8 +120,8 @@ export const searchConfig = z.prefault(
 /** The slice `get`. */
 export const getConfig = z.prefault(
   z.strictObject({
-    lines: z._default(POSITIVE, GET_DEFAULTS.lines),
-    chars: z._default(POSITIVE, GET_DEFAULTS.chars),
+    lines: z._default(POSITIVE, 120),
+    chars: z._default(POSITIVE, 12_000),
   }),
   {},
 );
@@ -127,12 +129,12 @@ export const getConfig = z.prefault(
 /** The slice `bootstrap`. `USER.md` keeps its own, smaller cap, which can only be lowered. */
 export const bootstrapConfig = z.prefault(
   z.strictObject({
-    fileChars: z._default(BUDGET, BOOTSTRAP_DEFAULTS.fileChars),
-    userChars: z._default(POSITIVE.check(z.lte(BOOTSTRAP_DEFAULTS.userChars)), BOOTSTRAP_DEFAULTS.userChars),
-    totalChars: z._default(BUDGET, BOOTSTRAP_DEFAULTS.totalChars),
-    hookChars: z._default(BUDGET.check(z.lte(10_000)), BOOTSTRAP_DEFAULTS.hookChars),
-    headShare: z._default(SHARE, BOOTSTRAP_DEFAULTS.headShare),
-    recentUseDays: z._default(POSITIVE, BOOTSTRAP_DEFAULTS.recentUseDays),
+    fileChars: z._default(BUDGET, 20_000),
+    userChars: z._default(POSITIVE.check(z.lte(MAX_USER_CHARS)), MAX_USER_CHARS),
+    totalChars: z._default(BUDGET, 60_000),
+    hookChars: z._default(BUDGET.check(z.lte(10_000)), 9_500),
+    headShare: z._default(SHARE, 0.75),
+    recentUseDays: z._default(POSITIVE, 90),
   }),
   {},
 );
@@ -140,9 +142,9 @@ export const bootstrapConfig = z.prefault(
 /** The slice `recall`. */
 export const recallConfig = z.prefault(
   z.strictObject({
-    minQuality: z._default(SHARE, RECALL_DEFAULTS.minQuality),
-    lineShare: z._default(SHARE, RECALL_DEFAULTS.lineShare),
-    linesPerHit: z._default(POSITIVE, RECALL_DEFAULTS.linesPerHit),
+    minQuality: z._default(SHARE, 0.5),
+    lineShare: z._default(SHARE, 0.8),
+    linesPerHit: z._default(POSITIVE, 3),
   }),
   {},
 );

@@ -4,9 +4,9 @@
  *
  * @module
  */
-import { realpathSync, statSync } from "node:fs";
+import { readFileSync, realpathSync, statSync } from "node:fs";
 import { sep } from "node:path";
-import { errorCode } from "../base/errors.ts";
+import { errorCode, MemoryError } from "../base/errors.ts";
 import type { LineOrigin } from "../provenance/origin.ts";
 import { pathRule } from "../provenance/tier.ts";
 import type { OriginReader } from "../store/state/origin_reader.ts";
@@ -52,13 +52,18 @@ export interface LiveFiles {
 /** Larger files are not indexed (the lister's limit), so none is a hit. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** Returns a reader that lives as long as one answer. */
-export function liveFiles(deps: LiveDeps): LiveFiles {
+/**
+ * Returns a reader that lives as long as one answer.
+ *
+ * @param isIndexed whether only files are asked for that the index holds: those were found to be text, and the costly
+ * look at every byte is left out
+ */
+export function liveFiles(deps: LiveDeps, isIndexed = false): LiveFiles {
   const seen = new Map<string, LiveFile | string | null>();
   const look = (path: string): LiveFile | string | null => {
     const known = seen.get(path);
     if (known !== undefined) return known;
-    const found = readNow(deps.layout, path);
+    const found = readNow(deps.layout, path, isIndexed);
     seen.set(path, found);
     return found;
   };
@@ -89,20 +94,29 @@ export function linesOf(text: string): string[] {
 }
 
 /** Returns the file, why it cannot be shown, or `null` if it is not there. */
-function readNow(layout: WorkspaceLayout, path: string): LiveFile | string | null {
+function readNow(layout: WorkspaceLayout, path: string, isIndexed: boolean): LiveFile | string | null {
   try {
     const real = realpathSync(absolute(layout, path));
     if (!pathRule(path).isOutside && !isInside(layout.root, real)) {
       return "it is a link that leads out of the workspace";
     }
+    const plain = isIndexed ? readPlain(real) : null;
+    if (plain !== null) return { path, text: plain, lines: linesOf(plain) };
     if (!statSync(real).isFile()) return "it is not a file";
     const file = readTextFile(real, { maxBytes: MAX_BYTES });
     return file.kind === "skipped" ? file.reason : { path, text: file.text, lines: linesOf(file.text) };
   } catch (error) {
-    const code = errorCode(error);
+    const code = errorCode(error) ?? (error instanceof MemoryError ? errorCode(error.cause) : undefined);
     if (code === undefined) throw error;
     return code === "ENOENT" || code === "ENOTDIR" ? null : `it cannot be read (${code})`;
   }
+}
+
+/** Returns the text of a UTF-8 file, or `null` if it looks like any other. */
+function readPlain(real: string): string | null {
+  const text = readFileSync(real, "utf8");
+  if (text.includes("\0") || text.startsWith("\ufffd")) return null;
+  return text.startsWith("\ufeff") ? text.slice(1) : text;
 }
 
 /** Returns whether a real path lies below a folder. */

@@ -8,16 +8,16 @@ import type { Clock, Now } from "../base/clock.ts";
 import { keyedHash } from "../base/hash.ts";
 import { normalisedQuestion } from "../base/text/query_terms.ts";
 import type { SessionKind } from "../provenance/origin.ts";
-import type { CandidateFacts } from "../store/state/candidates.ts";
+import type { CandidateFacts, CandidateRow } from "../store/state/candidates.ts";
 import type { StateStore } from "../store/state/open_state.ts";
 import { NO_ANNOTATIONS } from "../workspace/annotation.ts";
 import { type Claim, claimsOf } from "../workspace/claims.ts";
 import { parseCurated } from "../workspace/curated.ts";
 import { scanMarkdown } from "../workspace/scan_markdown.ts";
 import type { RecallConfig } from "./config.ts";
-import { type LiveDeps, type LiveFile, type LiveFiles, liveFiles } from "./live_files.ts";
+import { type LiveDeps, type LiveFiles, liveFiles } from "./live_files.ts";
 import { type Credit, creditLines } from "./recall/credit_lines.ts";
-import { termFinder } from "./search/find_terms.ts";
+import { type TermFinder, termFinder } from "./search/find_terms.ts";
 import type { SearchHit } from "./search/hit.ts";
 import type { SearchAnswer } from "./search/search.ts";
 
@@ -53,13 +53,21 @@ export function logRecalls(deps: RecallDeps, answer: SearchAnswer, caller: Recal
   if (caller.sessionKind !== "interactive") return nothing(`session kind ${caller.sessionKind} is not interactive`);
   if (state.isReadonly) return nothing("the state cannot be written");
   if (answer.result.results.length === 0) return nothing("nothing was found");
-  const files = liveFiles(deps);
-  const credits = bestOfEach(answer.result.results.flatMap((hit) => creditsOf(hit, { files, answer, deps })));
+  const files = liveFiles(deps, true);
+  const sources = {
+    files,
+    answer,
+    settings: deps.settings,
+    claims: new Map(),
+    find: termFinder(answer.question.terms),
+  };
+  const credits = bestOfEach(answer.result.results.flatMap((hit) => creditsOf(hit, sources)));
   const curated = [...new Set(answer.result.results.flatMap((hit) => entriesOf(hit, files)))];
   const now = deps.clock.now();
   const session = caller.session ?? "";
   return state.transaction(() => {
-    state.candidates.upsert(credits.map(({ claim }) => candidateFacts(claim, { files, state, now })));
+    const known = new Map(state.candidates.get(credits.map(({ claim }) => claim.key)).map((row) => [row.key, row]));
+    state.candidates.upsert(credits.map(({ claim }) => candidateFacts(claim, { files, known, now })));
     const questionHash = keyedHash(state.meta.hmacKey, normalisedQuestion(answer.question.text));
     const recalls = credits.map(({ claim: { key }, quality }) => ({
       key,
@@ -88,19 +96,20 @@ function nothing(reason: string): RecallReport {
 interface CreditSources {
   readonly files: LiveFiles;
   readonly answer: SearchAnswer;
-  readonly deps: RecallDeps;
+  readonly settings: RecallConfig;
+  readonly find: TermFinder;
+  /** Claims of the files met so far; several hits may lie in one file. */
+  readonly claims: Map<string, readonly Claim[]>;
 }
 
-function creditsOf(hit: SearchHit, { files, answer, deps }: CreditSources): Credit[] {
-  const file = hit.tier === "episodic" ? files.read(hit.path) : null;
+function creditsOf(hit: SearchHit, sources: CreditSources): Credit[] {
+  const file = hit.tier === "episodic" ? sources.files.read(hit.path) : null;
   if (file === null) return [];
-  const claims = claimsIn(file).filter((claim) => claim.startLine <= hit.endLine && claim.endLine >= hit.startLine);
-  const find = termFinder(answer.question.terms);
-  return creditLines(claims, { find, weights: answer.weights, hybrid: hit.scores.hybrid, settings: deps.settings });
-}
-
-function claimsIn(file: LiveFile): Claim[] {
-  return claimsOf(file.path, scanMarkdown(file.text));
+  const all = sources.claims.get(hit.path) ?? claimsOf(file.path, scanMarkdown(file.text));
+  sources.claims.set(hit.path, all);
+  const claims = all.filter((claim) => claim.startLine <= hit.endLine && claim.endLine >= hit.startLine);
+  const { find, settings, answer: { weights } } = sources;
+  return creditLines(claims, { find, weights, hybrid: hit.scores.hybrid, settings });
 }
 
 /** Two overlapping chunks may show one line; it is credited once, at its best. */
@@ -124,12 +133,13 @@ function entriesOf(hit: SearchHit, files: LiveFiles): string[] {
 
 interface FactSources {
   readonly files: LiveFiles;
-  readonly state: RecallDeps["state"];
+  /** Candidates that are there already: their tags are not this flow's to change. */
+  readonly known: ReadonlyMap<string, CandidateRow>;
   readonly now: Now;
 }
 
-function candidateFacts(claim: Claim, { files, state, now }: FactSources): CandidateFacts {
-  const [known] = state.candidates.get([claim.key]);
+function candidateFacts(claim: Claim, { files, known, now }: FactSources): CandidateFacts {
+  const row = known.get(claim.key);
   const { importance, triggers, projects, key, observed, expires } = isTrusted(claim, files)
     ? claim.annotations
     : NO_ANNOTATIONS;
@@ -140,8 +150,8 @@ function candidateFacts(claim: Claim, { files, state, now }: FactSources): Candi
     text: claim.text,
     startLine: claim.startLine,
     endLine: claim.endLine,
-    firstSeenAt: known?.firstSeenAt ?? now.iso,
-    conceptTags: known?.conceptTags ?? [],
+    firstSeenAt: row?.firstSeenAt ?? now.iso,
+    conceptTags: row?.conceptTags ?? [],
     supersessionKey: key,
     importance,
     triggers,

@@ -34,7 +34,7 @@ export interface CreditContext {
  */
 export function creditLines(claims: readonly Claim[], context: CreditContext): Credit[] {
   const { find, weights, hybrid, settings } = context;
-  const shares = claims.map((claim) => ({ claim, share: weightOf(find(claim.text), weights) }));
+  const shares = claims.map((claim) => ({ claim, share: weightOf(new Set(find(claim.text).flat()), weights) }));
   const best = shares.reduce((most, { share }) => Math.max(most, share), 0);
   if (best === 0) return [];
   return shares

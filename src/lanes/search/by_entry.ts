@@ -25,7 +25,7 @@ export function byEntry(index: Pick<IndexStore, "chunks">, request: EntryRequest
   if (filters.tiers !== undefined && !filters.tiers.includes("curated")) return [];
   return [MEMORY_FILE, USER_FILE].flatMap((path) => index.chunks.ofPath(path)).flatMap((row) => {
     if (!passesFilters(row, row.origin, filters)) return [];
-    const terms = new Set([...find(row.context), ...row.text.split("\n").flatMap((line) => find(line))]);
+    const terms = new Set([...find(row.context).flat(), ...find(row.text).flat()]);
     if (terms.size === 0) return [];
     const keyword = { chunkId: row.id, bm25: 0, rank: null, isStrict: terms.size === termCount };
     return [{ row, keyword, pathTier: 0 as const }];

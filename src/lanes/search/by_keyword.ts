@@ -27,6 +27,8 @@ export interface KeywordRequest {
   readonly filters: KeywordFilters | undefined;
   /** Chunks that each tier may bring. */
   readonly limit: number;
+  /** With so many in the strict tier, the loose one is not asked. */
+  readonly enough: number;
 }
 
 /**
@@ -40,11 +42,11 @@ export const COLUMN_WEIGHTS: KeywordWeights = { body: 1, parts: 0.5, context: 1,
  * strict one was enough.
  */
 export function byKeyword(index: Pick<IndexStore, "keywords">, request: KeywordRequest): KeywordCandidate[] {
-  const { strict, loose, filters, limit } = request;
+  const { strict, loose, filters, limit, enough } = request;
   const query = { limit, weights: COLUMN_WEIGHTS, ...(filters === undefined ? {} : { filters }) };
   const found = new Map<number, { bm25: number; isStrict: boolean }>();
   for (const { chunkId, bm25 } of index.keywords.match(strict, query)) found.set(chunkId, { bm25, isStrict: true });
-  if (strict !== loose && found.size < limit) {
+  if (strict !== loose && found.size < enough) {
     for (const { chunkId, bm25 } of index.keywords.match(loose, query)) {
       if (!found.has(chunkId)) found.set(chunkId, { bm25, isStrict: false });
     }

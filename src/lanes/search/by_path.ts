@@ -13,26 +13,30 @@ export interface NamedFile {
   readonly tier: Exclude<PathTier, 0>;
 }
 
-/** A longer question is no file name, and looking through all files for it would be wasted time. */
-const MAX_NAME_CHARS = 120;
-/** Blanks in a file name that are still looked for: more make a sentence. */
-const MAX_BLANKS = 2;
+/** A longer question is no file name. */
+const MAX_NAME_CHARS = 200;
 /** Files of one name that are shown; a name used more often says little. */
 const MAX_FILES = 5;
 
 /** Returns the indexed files that the question names, highest tier first, then by path. */
 export function byPath(index: Pick<IndexStore, "sources">, question: string): NamedFile[] {
   const wanted = plainName(question);
-  if (wanted === "" || wanted.length > MAX_NAME_CHARS || wanted.split(/\s+/).length > MAX_BLANKS + 1) return [];
+  if (!isLikeName(wanted)) return [];
   const named: NamedFile[] = [];
-  for (const path of index.sources.all().keys()) {
+  for (const { path } of index.sources.stamps()) {
     const tier = tierOf(plainName(path), wanted);
     if (tier !== 0) named.push({ path, tier });
   }
   return named.sort((a, b) => b.tier - a.tier || (a.path < b.path ? -1 : 1)).slice(0, MAX_FILES);
 }
 
+/** Several words are a question, unless they end as a file does: looking through all files for each would cost time. */
+function isLikeName(text: string): boolean {
+  return text !== "" && text.length <= MAX_NAME_CHARS && (!/\s/.test(text) || text.endsWith(".md"));
+}
+
 function tierOf(path: string, wanted: string): PathTier {
+  if (!path.includes(wanted)) return 0;
   if (path === wanted) return 3;
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (name === wanted) return 2;
@@ -41,5 +45,6 @@ function tierOf(path: string, wanted: string): PathTier {
 
 /** Two spellings of one path that differ in case, composition or a leading `./` are one name. */
 function plainName(text: string): string {
-  return text.trim().normalize("NFC").toLowerCase().replace(/^(?:\.\/)+/, "");
+  const lower = text.normalize("NFC").trim().toLowerCase();
+  return lower.startsWith("./") ? lower.replace(/^(?:\.\/)+/, "") : lower;
 }

@@ -45,8 +45,8 @@ export interface Covered {
 
 /** Returns how a chunk covers the terms; `weights` as of {@linkcode weighTerms}. */
 export function coverageOf(chunk: Covered, find: TermFinder, weights: readonly number[]): Coverage {
-  const context = find(chunk.context);
-  const perLine = chunk.text.split("\n").map((line) => line === "" ? NOTHING : find(line));
+  const context = new Set(find(chunk.context).flat());
+  const perLine = find(chunk.text);
   const lines = perLine.map((found) => weightOf(found, weights));
   const pairs = perLine.slice(1).map((found, at) => {
     const before = perLine[at] ?? NOTHING;
@@ -80,7 +80,7 @@ export function weightOf(found: Iterable<number>, weights: readonly number[]): n
 
 const NOTHING: readonly number[] = [];
 
-function union(parts: readonly (readonly number[])[]): Set<number> {
+function union(parts: readonly Iterable<number>[]): Set<number> {
   const all = new Set<number>();
   for (const part of parts) for (const at of part) all.add(at);
   return all;

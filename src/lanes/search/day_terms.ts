@@ -18,6 +18,8 @@ const MAX_UNITS = 2_000;
  */
 export function dayTerms(question: string): QueryTerm[] {
   const text = question.slice(0, MAX_UNITS).normalize("NFKC");
+  // Most questions name no day, and building six expressions costs more than reading the rest of them.
+  if (!/\d/.test(text)) return [];
   const terms = new Map<string, QueryTerm>();
   for (const pattern of DAY_FORMS) {
     for (const { groups } of text.matchAll(pattern)) {

@@ -1,79 +1,130 @@
 /**
- * Which terms of a question stand in a text. Tokenising every line of every candidate would cost more than the whole
- * rest of a search; most words can be ruled out by a plain substring test, and only the few that pass go through the
- * tokeniser, so the answer is the same.
+ * On which lines of a text the terms of a question stand. Tokenising every candidate would cost more than the rest of a
+ * search; a plain substring test rules out nearly all words, and only what passes goes through the tokeniser, so the
+ * answer is the same.
  *
  * @module
  */
+import { cjkUnits } from "../../base/text/characters.ts";
+import { foldText } from "../../base/text/fold.ts";
 import type { QueryTerm, TermAlternative } from "../../base/text/query_terms.ts";
 import { StemMemo } from "../../base/text/stem.ts";
 import { type Token, tokenise } from "../../base/text/tokenise.ts";
+import { holds, probeOf } from "./match_tokens.ts";
 
-/** Returns the places (indices) of the terms that a text holds, in ascending order. */
-export type TermFinder = (text: string) => readonly number[];
+/** Returns, for each line of a text, the places (indices) of the terms that the line holds, ascending. */
+export type TermFinder = (text: string) => readonly (readonly number[])[];
 
-/** Returns a finder for the terms of one question; it remembers words it has seen. */
+/** Returns a finder for the terms of one question; it remembers words that it has taken apart. */
 export function termFinder(terms: readonly QueryTerm[]): TermFinder {
-  const probes = terms.map((term) => term.alternatives.map((way) => way.phrase.map(probeOf)));
-  const memo = new StemMemo();
-  const seen = new Map<string, readonly Token[]>();
-  const tokensOf = (run: string) => {
-    const known = seen.get(run);
-    if (known !== undefined) return known;
-    if (seen.size >= MAX_REMEMBERED) seen.clear();
-    const tokens = tokenise(run, memo);
-    seen.set(run, tokens);
-    return tokens;
-  };
+  const ways = terms.flatMap((term, at) => term.alternatives.map((way) => ({ at, way })));
+  const words = byProbe(ways.filter(({ way }) => way.phrase.length === 1));
+  const phrases = ways.filter(({ way }) => way.phrase.length > 1);
+  const tokensOf = rememberingTokeniser();
   return (text) => {
-    const whole = text.normalize("NFKC");
-    const lower = whole.toLowerCase();
-    const found: number[] = [];
-    for (const [at, term] of terms.entries()) {
-      const isFound = term.alternatives.some((way, index) => {
-        const wanted = probes[at]?.[index] ?? [];
-        if (!wanted.every((probe) => lower.includes(probe))) return false;
-        // Where lower-casing changed the length, offsets into `lower` say nothing about `whole`.
-        const isLocal = wanted.length === 1 && lower.length === whole.length;
-        const runs = isLocal ? runsWith(whole, lower, wanted.join("")) : [whole];
-        return runs.some((run) => holds(tokensOf(run), way));
-      });
-      if (isFound) found.push(at);
-    }
+    const page = pageOf(isPlain(text) ? text : foldText(text));
+    const found: number[][] = page.starts.map(() => []);
+    // Lower-casing may change the length of rare letters; offsets then mean nothing, and every line is taken apart.
+    if (page.lower.length === page.text.length) { for (const word of words) findWord(page, word, { tokensOf, found }); }
+    else findByLine(page, ways, found);
+    findByLine(page, phrases, found);
+    for (const places of found) if (places.length > 1) places.sort((a, b) => a - b);
     return found;
   };
 }
 
-/** Returns a function that gives the UTF-16 offset of the first term on a line, about; 0 if none is there. */
-export function firstMatch(terms: readonly QueryTerm[]): (line: string) => number {
-  const probes = terms.flatMap((term) => term.alternatives.flatMap((way) => way.phrase.slice(0, 1).map(probeOf)));
-  return (line) => {
-    const lower = line.toLowerCase();
-    const places = probes.map((probe) => lower.indexOf(probe)).filter((at) => at >= 0);
-    return places.length === 0 ? 0 : Math.min(...places);
-  };
+/** A way in which the term at a place can stand in a text. */
+interface Way {
+  readonly at: number;
+  readonly way: TermAlternative;
 }
 
-/**
- * Returns a text that stands in lower-case text wherever a word with this token does. Stems share all but their last
- * character with the words they come from ("happi" with "happy").
- */
-export function probeOf(token: string): string {
-  const isStem = token.length > 2 && /^[a-z]+$/.test(token);
-  return isStem ? token.slice(0, -1) : token;
+/** Ways that the same substring gives away. */
+interface Word {
+  readonly probe: string;
+  readonly ways: readonly Way[];
+  /** Every pair of neighbouring CJK characters is a bigram and every single one a part: nothing to take apart. */
+  readonly isPlain: boolean;
 }
 
-/** Words that were taken apart are kept for the next line; a text with more different ones than this starts anew. */
-const MAX_REMEMBERED = 4_000;
+interface Findings {
+  readonly tokensOf: (run: string) => readonly Token[];
+  /** Places of the terms found, by line. */
+  readonly found: number[][];
+}
 
-/** Returns the blank-to-blank runs of `whole` in which `probe` stands. */
-function* runsWith(whole: string, lower: string, probe: string): Generator<string> {
+/** A text in the two forms that are looked through. */
+interface Page {
+  readonly text: string;
+  readonly lower: string;
+  /** Offset of each line. */
+  readonly starts: readonly number[];
+}
+
+function byProbe(ways: readonly Way[]): Word[] {
+  const groups = new Map<string, Way[]>();
+  for (const each of ways) {
+    const probe = probeOf(each.way.phrase.join(""));
+    const group = groups.get(probe);
+    if (group === undefined) groups.set(probe, [each]);
+    else group.push(each);
+  }
+  return [...groups].map(([probe, group]) => {
+    const column = isCjk(probe) ? (probe.length > cjkUnits(probe, 0) ? "body" : "parts") : null;
+    const plain = column === null ? [] : group.filter(({ way }) => way.column === column);
+    return { probe, ways: plain.length > 0 ? plain : group, isPlain: plain.length > 0 };
+  });
+}
+
+function pageOf(text: string): Page {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return { text, lower: text.toLowerCase(), starts };
+}
+
+function findWord({ text, lower, starts }: Page, word: Word, { tokensOf, found }: Findings): void {
+  const { probe, ways, isPlain } = word;
+  let line = 0;
   for (let at = lower.indexOf(probe); at !== -1;) {
-    const start = edge(whole, at, -1);
-    const end = edge(whole, at + probe.length - 1, 1);
-    yield whole.slice(start, end);
+    while ((starts[line + 1] ?? Number.POSITIVE_INFINITY) <= at) line++;
+    const end = isPlain ? at + probe.length : edge(text, at + probe.length - 1, 1);
+    const tokens = isPlain ? null : tokensOf(text.slice(edge(text, at, -1), end));
+    for (const { at: place, way } of ways) {
+      if (tokens === null || holds(tokens, way)) add(found[line], place);
+    }
     at = lower.indexOf(probe, end);
   }
+}
+
+function findByLine({ text, starts }: Page, ways: readonly Way[], found: number[][]): void {
+  if (ways.length === 0) return;
+  for (const [line, start] of starts.entries()) {
+    const own = text.slice(start, starts[line + 1]);
+    const lower = own.toLowerCase();
+    const likely = ways.filter(({ way }) => way.phrase.every((token) => lower.includes(probeOf(token))));
+    if (likely.length === 0) continue;
+    const tokens = tokenise(own);
+    for (const { at, way } of likely) if (holds(tokens, way)) add(found[line], at);
+  }
+}
+
+function add(places: number[] | undefined, place: number): void {
+  if (places !== undefined && !places.includes(place)) places.push(place);
+}
+
+/** Returns whether folding leaves a text as it is; this look at it is much cheaper than the folding. */
+function isPlain(text: string): boolean {
+  return !UNSEEN.test(text) && text.normalize("NFKC") === text;
+}
+
+/** All that folding takes out, and more: a text with any of these is folded. */
+const UNSEEN =
+  /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\udb40]/;
+
+function isCjk(text: string): boolean {
+  let at = 0;
+  for (let units = cjkUnits(text, at); units > 0; units = cjkUnits(text, at)) at += units;
+  return at === text.length;
 }
 
 /** Returns the offset of the blank before (exclusive) or after `at`. */
@@ -88,13 +139,18 @@ function isBlank(unit: number): boolean {
   return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d) || unit === 0x3000;
 }
 
-/** Returns whether tokens hold an alternative: its tokens side by side in its column. */
-function holds(tokens: readonly Token[], way: TermAlternative): boolean {
-  const column = tokens.filter((token) =>
-    (token.kind === "part" || token.kind === "char") === (way.column === "parts")
-  );
-  const [first, ...rest] = way.phrase;
-  return column.some((token, at) =>
-    token.text === first && rest.every((text, step) => column[at + step + 1]?.text === text)
-  );
+/** Words that were taken apart are kept for the next text; one with more different words starts anew. */
+const MAX_REMEMBERED = 4_000;
+
+function rememberingTokeniser(): (run: string) => readonly Token[] {
+  const memo = new StemMemo();
+  const seen = new Map<string, readonly Token[]>();
+  return (run) => {
+    const known = seen.get(run);
+    if (known !== undefined) return known;
+    if (seen.size >= MAX_REMEMBERED) seen.clear();
+    const tokens = tokenise(run, memo);
+    seen.set(run, tokens);
+    return tokens;
+  };
 }

@@ -42,6 +42,8 @@ export interface GatherRequest {
   readonly candidates: number;
 }
 
+/** Hits looked at beyond the limit, for those whose file changes in this very moment. */
+export const SPARE = 4;
 /** With fewer chunks to choose from than this many times the results, multipliers would have nothing to act on. */
 const WINDOW_PER_RESULT = 2;
 
@@ -51,7 +53,8 @@ export function gather(index: IndexStore, request: GatherRequest): Gathered {
   const filters = Object.keys(request.filters).length === 0 ? undefined : request.filters;
   const limit = Math.max(request.candidates, WINDOW_PER_RESULT * request.limit);
   const expressions = matchExpressions(question);
-  const ask = (strict: string, loose: string) => byKeyword(index, { strict, loose, filters, limit });
+  const enough = request.limit + SPARE;
+  const ask = (strict: string, loose: string) => byKeyword(index, { strict, loose, filters, limit, enough });
   const exact = expressions === null ? [] : ask(expressions.strict, expressions.loose);
   const fallback = exact.length === 0 ? expressions?.fallback ?? null : null;
   const keyword = fallback === null ? exact : ask(fallback, fallback);
@@ -82,7 +85,7 @@ interface FileRequest {
 function chunksOf(index: IndexStore, file: NamedFile, { filters = {}, limit, loose }: FileRequest): Found[] {
   if (filters.pathPrefix !== undefined && !file.path.startsWith(filters.pathPrefix)) return [];
   const inFile = { ...filters, pathPrefix: file.path };
-  const hits = loose === null ? [] : byKeyword(index, { strict: loose, loose, filters: inFile, limit });
+  const hits = loose === null ? [] : byKeyword(index, { strict: loose, loose, filters: inFile, limit, enough: limit });
   const candidates = new Map(hits.map((hit) => [hit.chunkId, { ...hit, rank: null, isStrict: false }]));
   const rows = index.chunks.get([...candidates.keys()]).filter((row) => row.path === file.path);
   const first = index.chunks.ofPath(file.path).slice(0, 1)

@@ -7,15 +7,17 @@
 import type { Clock } from "../../base/clock.ts";
 import { MemoryError } from "../../base/errors.ts";
 import type { IndexStore } from "../../store/index/open_index.ts";
+import type { KeywordFilters } from "../../store/index/keywords.ts";
 import type { SearchConfig } from "../config.ts";
 import { type LiveDeps, liveFiles } from "../live_files.ts";
 import { keepCuratedShare } from "./curated_share.ts";
 import { diversify } from "./diversify.ts";
 import { explainHit, type HitExplanation } from "./explain_hit.ts";
 import { type FilterRequest, passesFilters, readFilters } from "./filters.ts";
-import { firstMatch, termFinder } from "./find_terms.ts";
-import { gather } from "./gather.ts";
+import { termFinder } from "./find_terms.ts";
+import { gather, SPARE } from "./gather.ts";
 import { presentHit, type SearchHit } from "./hit.ts";
+import { firstMatch } from "./match_tokens.ts";
 import { type Question, readQuestion } from "./question.ts";
 import { type ScoredChunk, scoreFound } from "./score_found.ts";
 import { weighTerms } from "./weigh_terms.ts";
@@ -80,11 +82,7 @@ export function search(deps: SearchDeps, request: SearchRequest): SearchAnswer {
   const scored = scoreFound(found, { find, weights, settings, activeProjects, today: deps.clock.now().day });
   const placed = place(scored, limit, settings);
 
-  const context = { files: liveFiles(deps), snippetChars: settings.snippetChars, matchAt: firstMatch(question.terms) };
-  const shown = placed.flatMap(({ hit: chunk, copyShare }) => {
-    const hit = presentHit(chunk, context);
-    return hit === null || !passesFilters(chunk.row, hit.origin, filters) ? [] : [{ hit, chunk, copyShare }];
-  }).slice(0, limit);
+  const shown = present(deps, { placed, question, filters }, limit);
   return {
     result: {
       query: request.query,
@@ -103,8 +101,27 @@ function noticesOf(question: Question, isPhraseIgnored: boolean): string[] {
   return isPhraseIgnored ? ["No note holds the exact phrase; these hold some of its words."] : [];
 }
 
-/** Hits looked at beyond the limit, for those whose file changed in this very moment. */
-const SPARE = 4;
+interface Presentable {
+  readonly placed: ReturnType<typeof place>;
+  readonly question: Question;
+  readonly filters: KeywordFilters;
+}
+
+/** Returns the first hits that are still on disk as they were found, and still inside the filters. */
+function present(deps: SearchDeps, { placed, question, filters }: Presentable, limit: number) {
+  const context = {
+    files: liveFiles(deps, true),
+    snippetChars: deps.settings.snippetChars,
+    matchAt: firstMatch(question.terms),
+  };
+  const shown: { hit: SearchHit; chunk: ScoredChunk; copyShare: number | null }[] = [];
+  for (const { hit: chunk, copyShare } of placed) {
+    if (shown.length === limit) break;
+    const hit = presentHit(chunk, context);
+    if (hit !== null && passesFilters(chunk.row, hit.origin, filters)) shown.push({ hit, chunk, copyShare });
+  }
+  return shown;
+}
 
 /** Returns the results in order, and a few more behind them. */
 function place(scored: readonly ScoredChunk[], limit: number, settings: SearchConfig) {

@@ -7,7 +7,7 @@ import { codePoints } from "../../../src/base/text/measure.ts";
 import { bootstrap, type BootstrapDeps, type BootstrapRequest } from "../../../src/lanes/bootstrap.ts";
 import { GUIDE } from "../../../src/lanes/bootstrap/guide.ts";
 import { filesFor } from "../../../src/lanes/bootstrap/files_for.ts";
-import { BOOTSTRAP_DEFAULTS } from "../../../src/lanes/defaults.ts";
+import { DEFAULT_CONFIG } from "../../../src/app/default_config.ts";
 import type { InjectionRow } from "../../../src/store/state/injections.ts";
 import { layoutOf } from "../../../src/workspace/layout.ts";
 import { plainOrigins } from "../../support/plain_origins.ts";
@@ -41,7 +41,7 @@ function start(request: Partial<BootstrapRequest> = {}, deps: Partial<BootstrapD
     originsOf: plainOrigins,
     state,
     clock: frozenClock("2026-08-19T09:00:00+08:00"),
-    settings: BOOTSTRAP_DEFAULTS,
+    settings: DEFAULT_CONFIG.bootstrap,
     activeProjects: new Set(["github.com/me/app"]),
     ...deps,
   }, { ...REQUEST, ...request });
@@ -218,7 +218,7 @@ describe("a budget", () => {
         : "";
     write({ "MEMORY.md": entries(40, rank) });
     const shown = (fileChars: number) =>
-      [...start({}, { settings: { ...BOOTSTRAP_DEFAULTS, fileChars } }).context.matchAll(/- entry (\d+) /g)]
+      [...start({}, { settings: { ...DEFAULT_CONFIG.bootstrap, fileChars } }).context.matchAll(/- entry (\d+) /g)]
         .map((match) => Number(match[1]));
     expect(shown(320)).toEqual([3]);
     expect(shown(420)).toEqual([3, 5]);
@@ -260,7 +260,7 @@ describe("a budget", () => {
     fc.assert(
       fc.property(file, file, file, size, size, (agents, user, memory, fileChars, totalChars) => {
         write({ "AGENTS.md": agents, "USER.md": user, "MEMORY.md": memory });
-        const settings = { ...BOOTSTRAP_DEFAULTS, fileChars, userChars: fileChars >> 1, totalChars };
+        const settings = { ...DEFAULT_CONFIG.bootstrap, fileChars, userChars: fileChars >> 1, totalChars };
         const { context, files } = start({}, { settings });
         expect(codePoints(context)).toBeLessThanOrEqual(totalChars);
         expect(context.isWellFormed()).toBe(true);

@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { codePoints } from "../../../src/base/text/measure.ts";
-import { GET_DEFAULTS } from "../../../src/lanes/defaults.ts";
+import { DEFAULT_CONFIG } from "../../../src/app/default_config.ts";
 import { get } from "../../../src/lanes/get.ts";
 import { readTarget } from "../../../src/lanes/get/read_target.ts";
 import { layoutOf } from "../../../src/workspace/layout.ts";
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => home.remove());
 
-function read(target: string, settings = GET_DEFAULTS) {
+function read(target: string, settings = DEFAULT_CONFIG.get) {
   const layout = layoutOf(home.workspace, `${home.workspace}.memory`);
   return get({ layout, originsOf: plainOrigins, settings }, target);
 }

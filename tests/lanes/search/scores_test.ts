@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { queryTerms } from "../../../src/base/text/query_terms.ts";
-import { SEARCH_DEFAULTS } from "../../../src/lanes/defaults.ts";
+import { DEFAULT_CONFIG } from "../../../src/app/default_config.ts";
 import { calibrate, coverageOf } from "../../../src/lanes/search/calibrate.ts";
 import { termFinder } from "../../../src/lanes/search/find_terms.ts";
 import { fuse } from "../../../src/lanes/search/fuse.ts";
@@ -84,7 +84,7 @@ describe("the multipliers", () => {
   const context = {
     today: "2026-08-19",
     activeProjects: new Set(["github.com/a/b"]),
-    settings: SEARCH_DEFAULTS,
+    settings: DEFAULT_CONFIG.search,
   };
   const plain: RankFacts = { tier: "episodic", day: null, importance: null, projects: null };
   const of = (facts: Partial<RankFacts>) => multipliersOf({ ...plain, ...facts }, context);
