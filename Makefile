@@ -52,7 +52,7 @@ docs: .tools/setup.stamp  ## write docs/cli.md from the commands' declarations
 	@$(BUN) tools/generate.ts docs
 
 snapshots: build  ## rewrite the golden files of tests/cli; read the diff
-	@UPDATE_SNAPSHOTS=1 MEMORY_BIN=$(CURDIR)/$(BINARY) $(BUN) test --only-failures tests/cli
+	@UPDATE_GOLDEN=1 MEMORY_BIN=$(CURDIR)/$(BINARY) $(BUN) test --only-failures tests/cli
 
 clean:  ## remove everything that was built or installed
 	rm -rf dist build .tools node_modules
