@@ -13,6 +13,7 @@ import type { StateStore } from "../store/state/open_state.ts";
 import { NO_ANNOTATIONS } from "../workspace/annotation.ts";
 import { type Claim, claimsOf } from "../workspace/claims.ts";
 import { parseCurated } from "../workspace/curated.ts";
+import type { MarkdownLine } from "../workspace/markdown_line.ts";
 import { scanMarkdown } from "../workspace/scan_markdown.ts";
 import type { RecallConfig } from "./config.ts";
 import { type LiveDeps, type LiveFiles, liveFiles } from "./live_files.ts";
@@ -58,7 +59,7 @@ export function logRecalls(deps: RecallDeps, answer: SearchAnswer, caller: Recal
     files,
     answer,
     settings: deps.settings,
-    claims: new Map(),
+    scanned: new Map(),
     find: termFinder(answer.question.terms),
   };
   const credits = bestOfEach(answer.result.results.flatMap((hit) => creditsOf(hit, sources)));
@@ -98,16 +99,16 @@ interface CreditSources {
   readonly answer: SearchAnswer;
   readonly settings: RecallConfig;
   readonly find: TermFinder;
-  /** Claims of the files met so far; several hits may lie in one file. */
-  readonly claims: Map<string, readonly Claim[]>;
+  /** Scanned lines of the files met so far; several hits may lie in one file. */
+  readonly scanned: Map<string, readonly MarkdownLine[]>;
 }
 
 function creditsOf(hit: SearchHit, sources: CreditSources): Credit[] {
   const file = hit.tier === "episodic" ? sources.files.read(hit.path) : null;
   if (file === null) return [];
-  const all = sources.claims.get(hit.path) ?? claimsOf(file.path, scanMarkdown(file.text));
-  sources.claims.set(hit.path, all);
-  const claims = all.filter((claim) => claim.startLine <= hit.endLine && claim.endLine >= hit.startLine);
+  const lines = sources.scanned.get(hit.path) ?? scanMarkdown(file.text);
+  sources.scanned.set(hit.path, lines);
+  const claims = claimsOf(file.path, lines, { first: hit.startLine, last: hit.endLine });
   const { find, settings, answer: { weights } } = sources;
   return creditLines(claims, { find, weights, hybrid: hit.scores.hybrid, settings });
 }
