@@ -89,7 +89,9 @@ describe("whatever is done to a line", () => {
     const sources = fc.constantFrom(POISON, POISON_ZH);
     fc.assert(
       fc.property(sources, fc.array(fc.nat({ max: edits.length - 1 }), { maxLength: 6 }), (source, chosen) => {
-        expect(originOf(chosen.reduce((line, at) => edits[at]?.(line) ?? line, source))).toBe("untrusted");
+        let line: string = source;
+        for (const at of chosen) line = edits[at]?.(line) ?? line;
+        expect(originOf(line)).toBe("untrusted");
       }),
       { seed: 20260819, numRuns: 200 },
     );
