@@ -58,7 +58,7 @@ export interface KeywordHit {
 /** The keyword index; {@linkcode IndexStore.replaceFile} writes it. */
 export interface Keywords {
   /**
-   * Returns the best matches, best first; equals by id.
+   * Returns the best matches, best first; equals by path and place, so that an index that was built anew gives the same.
    *
    * @param expression an FTS5 query whose strings are tokens of the application, each in double quotes
    */
@@ -74,9 +74,15 @@ export function keywordIndex(connection: Connection): Keywords {
   return {
     match: (expression, { limit, filters, weights = EQUAL_WEIGHTS }) => {
       const { body, parts, context, contextParts } = weights;
-      const scored = [expression, body, parts, context, contextParts, limit];
-      if (filters === undefined) return connection.prepare<KeywordHit>(MATCH).all(...scored);
-      return connection.prepare<KeywordHit>(MATCH_FILTERED).all(...scored, ...filterValues(filters));
+      const scored = [expression, body, parts, context, contextParts];
+      if (filters !== undefined) {
+        return connection.prepare<KeywordHit>(MATCH_FILTERED).all(...scored, limit, ...filterValues(filters));
+      }
+      // One more than asked for: it tells whether equals were cut apart.
+      const hits = connection.prepare<KeywordHit>(MATCH).all(...scored, limit + 1);
+      return hasEquals(hits)
+        ? connection.prepare<KeywordHit>(MATCH_EQUALS).all(...scored, limit)
+        : hits.slice(0, limit);
     },
     pathsOf: (expression) => connection.prepare<{ path: string }>(PATHS_OF).all(expression).map((row) => row.path),
     documentFrequencies: (tokens) => {
@@ -88,6 +94,10 @@ export function keywordIndex(connection: Connection): Keywords {
 
 const EQUAL_WEIGHTS: KeywordWeights = { body: 1, parts: 1, context: 1, contextParts: 1 };
 
+function hasEquals(hits: readonly KeywordHit[]): boolean {
+  return hits.some((hit, at) => hit.bm25 === hits[at - 1]?.bm25);
+}
+
 function filterValues(filters: KeywordFilters): (string | null)[] {
   const { tiers, origins, pathPrefix, since, until, project } = filters;
   const list = (values: readonly string[] | undefined) => values === undefined ? null : JSON.stringify(values);
@@ -96,7 +106,16 @@ function filterValues(filters: KeywordFilters): (string | null)[] {
 
 const SCORE = "bm25(chunk_keywords, ?2, ?3, ?4, ?5)";
 const MATCH = `SELECT rowid AS chunkId, -${SCORE} AS bm25 FROM chunk_keywords WHERE chunk_keywords MATCH ?1
-  ORDER BY bm25 DESC, rowid LIMIT ?6`;
+  ORDER BY bm25 DESC LIMIT ?6`;
+// Looks up the place of the best and their equals only, not of every match.
+const MATCH_EQUALS = `
+  WITH hits AS MATERIALIZED (
+      SELECT rowid AS id, -${SCORE} AS bm25 FROM chunk_keywords WHERE chunk_keywords MATCH ?1),
+    best AS MATERIALIZED (
+      SELECT * FROM hits WHERE bm25 >= (SELECT min(bm25) FROM (SELECT bm25 FROM hits ORDER BY bm25 DESC LIMIT ?6)))
+  SELECT best.id AS chunkId, best.bm25
+  FROM best JOIN chunks AS c ON c.id = best.id JOIN sources AS s ON s.id = c.source_id
+  ORDER BY best.bm25 DESC, s.path, c.ordinal LIMIT ?6`;
 const MATCH_FILTERED = `SELECT k.rowid AS chunkId, -${SCORE} AS bm25
   FROM chunk_keywords AS k JOIN chunks AS c ON c.id = k.rowid JOIN sources AS s ON s.id = c.source_id
   JOIN chunk_origins AS o ON o.chunk_id = c.id LEFT JOIN chunk_notes AS n ON n.chunk_id = c.id
@@ -107,7 +126,7 @@ const MATCH_FILTERED = `SELECT k.rowid AS chunkId, -${SCORE} AS bm25
     AND (?10 IS NULL OR s.day >= ?10)
     AND (?11 IS NULL OR s.day <= ?11)
     AND (?12 IS NULL OR (n.projects <> 'invalid' AND ?12 IN (SELECT value FROM json_each(n.projects))))
-  ORDER BY bm25 DESC, k.rowid LIMIT ?6`;
+  ORDER BY bm25 DESC, s.path, c.ordinal LIMIT ?6`;
 const PATHS_OF = `SELECT DISTINCT s.path FROM chunk_keywords AS k JOIN chunks AS c ON c.id = k.rowid
   JOIN sources AS s ON s.id = c.source_id WHERE chunk_keywords MATCH ?`;
 const DOCUMENT_FREQUENCY = "SELECT doc AS chunks FROM chunk_terms WHERE term = ?";

@@ -172,6 +172,28 @@ describe("the keyword index", () => {
     expect(best?.bm25).toBeGreaterThan(0);
   });
 
+  test("gives equals by path and place, whatever came first into the index", () => {
+    const alike = { ...CHUNK, text: "Lighthouse keeper", context: "" };
+    for (const name of ["c", "a", "b"]) {
+      put([alike, { ...alike, ordinal: 1, startLine: 9, endLine: 9 }], { path: `memory/${name}.md` });
+    }
+    const ordered = [
+      "memory/a.md:3",
+      "memory/a.md:9",
+      "memory/b.md:3",
+      "memory/b.md:9",
+      "memory/c.md:3",
+      "memory/c.md:9",
+    ];
+    for (let limit = 1; limit <= 7; limit++) {
+      const hits = index.keywords.match(`"keeper"`, { limit });
+      const places = index.chunks.get(hits.map(({ chunkId }) => chunkId)).map(({ path, startLine }) =>
+        `${path}:${startLine}`
+      );
+      expect(places).toEqual(ordered.slice(0, limit));
+    }
+  });
+
   test("knows in how many chunks a token occurs, whatever the column", () => {
     const counts = index.keywords.documentFrequencies(["gatewai", "network", "nowhere", "端口"]);
     expect(counts).toEqual(new Map([["gatewai", 3], ["network", 3], ["nowhere", 0], ["端口", 1]]));
