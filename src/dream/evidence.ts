@@ -28,7 +28,8 @@ export function gatherEvidence(
   return [...capped(recalled), ...restatements(lead, members)].sort((a, b) => a.atMs - b.atMs);
 }
 
-function recalledEvidence(rows: readonly RecallRow[]): Evidence[] {
+/** Returns the recalls of one claim as evidence, in the order of the log; rows without a readable time are passed over. */
+export function recalledEvidence(rows: readonly RecallRow[]): Evidence[] {
   const evidence: Evidence[] = [];
   for (const { questionHash: question, session, day, quality, recalledAt } of rows) {
     const atMs = parseIso(recalledAt);

@@ -14,7 +14,6 @@ import type { OriginReader } from "../store/state/origin_reader.ts";
 import type { CuratedEntry } from "../workspace/curated.ts";
 import type { WorkspaceLayout } from "../workspace/layout.ts";
 import type { Candidate } from "./candidate.ts";
-import { conceptTags } from "./concept_tags.ts";
 import type { DreamConfig } from "./config.ts";
 import { knownEntries } from "./deep/known.ts";
 import { readMemoryFile } from "./deep/memory_file.ts";
@@ -22,8 +21,9 @@ import { locateQuickly } from "./deep/rehydrate.ts";
 import { claimsToStage, pathsToRead } from "./light/gather.ts";
 import { applyLight, type LightPlan, newRow, planLight } from "./light/stage.ts";
 import { type FileReader, fileReader, readOnce } from "./live_file.ts";
-import { type LiveLookUp, liveLookUp, lookUpAll, lookUpOnce } from "./live_lines.ts";
-import { buildPool, dayReader } from "./pool.ts";
+import { type LiveLines, type LiveLookUp, liveLookUp, lookUpAll, lookUpOnce } from "./live_lines.ts";
+import { chooseLooks, type Looks } from "./looks.ts";
+import { buildPool, type DayReader, dayReader } from "./pool.ts";
 import { applyHighlights, findHighlights, type Highlights } from "./rem/highlight.ts";
 import { findThemes, type Theme } from "./rem/themes.ts";
 
@@ -62,8 +62,8 @@ export interface Night {
   readonly rem: PhaseResult<RemResult>;
   /** Candidates as light and REM leave them. */
   readonly pool: readonly Candidate[];
-  /** Claims that nobody ever asked for; they stop at gate `recalls` without being looked at. */
-  readonly unasked: number;
+  /** Claims that were not looked at closely, by the gate at which they are counted. */
+  readonly distant: Looks["distant"];
   /** Candidates that stand in `MEMORY.md` without a record of it. */
   readonly known: ReadonlyMap<string, CuratedEntry>;
 }
@@ -85,22 +85,26 @@ export function lookAhead(deps: DreamDeps, now: Now, wanted: Wanted | null = nul
   const { state, config, originsOf, layout } = deps;
   const read = readOnce(fileReader(layout));
   const rows = new Map(state.candidates.all().map((row) => [row.key, row]));
-  if (wanted?.facts && !rows.has(wanted.key)) rows.set(wanted.key, withTags(newRow(wanted.facts)));
+  if (wanted?.facts && !rows.has(wanted.key)) rows.set(wanted.key, newRow(wanted.facts));
   const recalls = state.recalls.all();
   const lookUp = { read, originsOf, today: now.day, find: locateQuickly };
-  const asked = [...rows.values()].filter(({ key }) => recalls.has(key));
-  const live = lookUpOnce(liveLookUp(lookUp), lookUpAll(asked, lookUp));
+  const known = new Map<string, LiveLines>();
+  const live = lookUpOnce(liveLookUp(lookUp), known);
   const light = attempt(() => runLight(deps, now, { rows, recalls, read, live }));
   const staged = "value" in light ? applyLight(rows, light.value) : rows;
   const weekStart = addDays(now.day, 1 - config.rem.lookbackDays);
-  const isWanted = ({ key, stagedAt }: CandidateRow, day: LocalDay) =>
-    key === wanted?.key || (stagedAt !== null && day >= weekStart && day <= now.day);
-  const { candidates, unasked } = buildPool({ rows: staged, recalls, live, isWanted });
-  const known = knownEntries(candidates, readMemoryFile(layout, originsOf).standing, config.similarity);
-  const pool = candidates.map((candidate) => known.has(candidate.key) ? { ...candidate, isPromoted: true } : candidate);
+  const isWanted = (row: CandidateRow, readDay: DayReader) =>
+    row.key === wanted?.key || (row.stagedAt !== null && isWithin(readDay(row), weekStart, now.day));
+  const { close, distant } = chooseLooks({ rows: staged, recalls, isWanted, now, config: config.deep });
+  for (const [key, lines] of lookUpAll(close.filter((row) => !known.has(row.key)), lookUp)) known.set(key, lines);
+  const candidates = buildPool({ rows: staged, close, recalls, live });
+  const standing = knownEntries(candidates, readMemoryFile(layout, originsOf).standing, config.similarity);
+  const pool = standing.size === 0
+    ? candidates
+    : candidates.map((it) => standing.has(it.key) ? { ...it, isPromoted: true } : it);
   const rem = attempt(() => runRem(deps, { now, pool, rows: staged, weekStart }));
   const lit = "value" in rem ? applyHighlights(pool, rem.value, now) : pool;
-  return { now, light, rem, pool: lit, unasked, known };
+  return { now, light, rem, pool: lit, distant, known: standing };
 }
 
 /** Stores what light and REM did, each in one transaction of its own. */
@@ -150,17 +154,17 @@ interface RemInput {
 
 function runRem({ config, clock }: DreamDeps, { now, pool, rows, weekStart }: RemInput): RemResult {
   const trusted = pool.filter(({ provenance }) => provenance.verdict.passes);
-  const week = trusted.filter(({ day }) => day >= weekStart && day <= now.day);
+  const week = trusted.filter(({ day }) => isWithin(day, weekStart, now.day));
   const usualStart = addDays(now.day, 1 - config.rem.baselineDays);
   const readDay = dayReader();
-  const isUsual = (row: CandidateRow) => row.stagedAt !== null && readDay(row) >= usualStart && readDay(row) <= now.day;
+  const isUsual = (row: CandidateRow) => row.stagedAt !== null && isWithin(readDay(row), usualStart, now.day);
   const usual = [...rows.values()].filter(isUsual).map(({ conceptTags }) => conceptTags);
   const themes = findThemes({ week, usual, config: config.rem });
   return { themes, ...findHighlights(trusted, { themes, now, clock, config }) };
 }
 
-function withTags(row: CandidateRow): CandidateRow {
-  return { ...row, conceptTags: conceptTags(row.path, row.text) };
+function isWithin(day: LocalDay, first: LocalDay, last: LocalDay): boolean {
+  return day >= first && day <= last;
 }
 
 /** Sweeps that are looked back through for the last whole one; so many dry or failed ones in a row are no normal state. */

@@ -1,6 +1,6 @@
 /**
- * The pool: the stored claims that someone ever needed, as {@linkcode Candidate}s, read live and with equal claims folded
- * into the oldest. Sweep, dry run and explanation look at the same pool.
+ * The pool: the stored claims that are looked at, as {@linkcode Candidate}s, read live and with equal claims folded into
+ * the oldest. Sweep, dry run and explanation look at the same pool.
  *
  * @module
  */
@@ -10,6 +10,7 @@ import type { CandidateRow } from "../store/state/candidates.ts";
 import type { RecallRow } from "../store/state/recalls.ts";
 import { formatAnchor, type SourceAnchor } from "../workspace/annotation.ts";
 import type { Candidate, Wishes } from "./candidate.ts";
+import { conceptTags } from "./concept_tags.ts";
 import { gatherEvidence } from "./evidence.ts";
 import type { LiveLines, LiveLookUp } from "./live_lines.ts";
 
@@ -17,20 +18,12 @@ import type { LiveLines, LiveLookUp } from "./live_lines.ts";
 export interface PoolFacts {
   /** Every stored claim, by key. */
   readonly rows: ReadonlyMap<string, CandidateRow>;
+  /** Those that are looked at, folded claims with their oldest. */
+  readonly close: readonly CandidateRow[];
   /** Every recall, by candidate, oldest first. */
   readonly recalls: ReadonlyMap<string, readonly RecallRow[]>;
   /** Finds the live lines of a row. */
   readonly live: LiveLookUp;
-  /** Whether a row is looked at though nobody asked for it: claims of the week, and what is to be explained. */
-  readonly isWanted: (row: CandidateRow, day: LocalDay) => boolean;
-}
-
-/** Candidates, and how many claims were not looked at because nobody ever asked for them. */
-export interface Pool {
-  /** In the order of the rows. */
-  readonly candidates: readonly Candidate[];
-  /** Claims not looked at. */
-  readonly unasked: number;
 }
 
 /** One row with its live lines. */
@@ -41,29 +34,19 @@ export interface Member extends LiveLines {
   readonly day: LocalDay;
 }
 
-/** Returns the pool, in the order of the rows. A claim that was folded into another is no candidate of its own. */
-export function buildPool({ rows, recalls, live, isWanted }: PoolFacts): Pool {
-  const merged = [...rows.values()].filter(({ mergedInto }) => mergedInto !== null);
-  const roots = new Map(merged.map(({ key }) => [key, rootOf(key, rows)]));
-  const isRoot = new Set(roots.values());
+/** Returns the candidates, in the order of the rows. A claim that was folded into another is no candidate of its own. */
+export function buildPool({ rows, close, recalls, live }: PoolFacts): Candidate[] {
   const readDay = dayReader();
   const groups = new Map<string, Member[]>();
-  let unasked = 0;
-  for (const row of rows.values()) {
-    const day = readDay(row);
-    const isAsked = recalls.has(row.key) || isRoot.has(row.key) || row.mergedInto !== null || isWanted(row, day);
-    if (!isAsked) {
-      unasked++;
-      continue;
-    }
+  for (const row of close) {
     const { found, gone, provenance } = live(row);
-    const root = roots.get(row.key) ?? row.key;
-    const member = { row, day, found, gone, provenance };
+    const root = row.mergedInto === null ? row.key : rootOf(row.key, rows);
+    const member = { row, day: readDay(row), found, gone, provenance };
     const group = groups.get(root);
     if (group === undefined) groups.set(root, [member]);
     else group.push(member);
   }
-  return { candidates: [...groups].map(([key, members]) => candidateOf(key, members, recalls)), unasked };
+  return [...groups].map(([key, members]) => candidateOf(key, members, recalls));
 }
 
 /** Returns the key of the claim that a claim was folded into in the end; its own if into none. */
@@ -118,7 +101,7 @@ function candidateOf(
     provenance: lead.provenance,
     gone: lead.gone,
     evidence: gatherEvidence(lead, members, recalls),
-    tags: lead.row.conceptTags,
+    tags: lead.row.conceptTags.length > 0 ? lead.row.conceptTags : conceptTags(lead.row.path, lead.row.text),
     wishes: wishesOf(lead),
     lightHits: Math.max(...rows.map((row) => row.lightHits)),
     lastLightMs: latest(rows.map((row) => row.lastLightAt)),

@@ -11,6 +11,7 @@ import type { Draft } from "./deep/draft.ts";
 import type { Evaluation, StopName } from "./deep/evaluate.ts";
 import { GATE_NAMES } from "./deep/gates.ts";
 import type { PlannedOperation, StoppedCandidate } from "./deep/plan.ts";
+import type { Looks } from "./looks.ts";
 import { type NearMiss, nearMisses } from "./near_misses.ts";
 import type { Night } from "./night.ts";
 import type { Theme } from "./rem/themes.ts";
@@ -89,9 +90,9 @@ export function reportOf({ sweepId, schedule, night, deep, draft, config }: Repo
     status: "dry-run",
     mode: schedule.run === "real" ? "real" : "dry",
     why: schedule.why,
-    candidates: evaluations.length + night.unasked,
+    candidates: sum(Object.values(night.distant), evaluations.length),
     promoted: draft.operations.map(promotedOf),
-    stopped: countStops(evaluations, { later, unasked: night.unasked }),
+    stopped: countStops(evaluations, { later, distant: night.distant }),
     nearMisses: nearMisses({ evaluations, later, count: config.nearMisses }, { now, config: config.deep }),
     proposals: preferencesOf(evaluations).map(({ candidate: { key, text, source } }) => ({
       key,
@@ -133,15 +134,19 @@ export function preferencesOf(evaluations: readonly Evaluation[]): Evaluation[] 
 
 interface OtherStops {
   readonly later: readonly StoppedCandidate[];
-  /** Claims without a single recall. */
-  readonly unasked: number;
+  readonly distant: Looks["distant"];
 }
 
-function countStops(evaluations: readonly Evaluation[], { later, unasked }: OtherStops): Record<string, number> {
+function countStops(evaluations: readonly Evaluation[], { later, distant }: OtherStops): Record<string, number> {
   const counts: Record<string, number> = Object.fromEntries([...GATE_NAMES, ...LATER_STOPS].map((name) => [name, 0]));
   const names = [...evaluations.map(({ stop }) => stop?.name), ...later.map(({ stop }) => stop.name)];
   for (const name of names) if (name !== undefined) counts[name] = (counts[name] ?? 0) + 1;
-  return { ...counts, recalls: (counts["recalls"] ?? 0) + unasked };
+  for (const [name, count] of Object.entries(distant)) counts[name] = (counts[name] ?? 0) + count;
+  return counts;
+}
+
+function sum(numbers: readonly number[], start: number): number {
+  return numbers.reduce((total, number) => total + number, start);
 }
 
 function promotedOf({ action, evaluation, text }: PlannedOperation): Promoted {

@@ -57,8 +57,14 @@ const FULL_TAGS = 6;
 /** Nights with a hit at which a boost is full (SPEC 8.3: ln 7). */
 const FULL_HITS = 6;
 
+/** What the score looks at. */
+export type Scored = Pick<
+  Candidate,
+  "evidence" | "tags" | "lightHits" | "lastLightMs" | "remHits" | "lastRemMs"
+>;
+
 /** Returns the score of a candidate at a moment; depends on nothing but the arguments. */
-export function scoreOf(candidate: Candidate, now: Now, config: DreamConfig["deep"]): Score {
+export function scoreOf(candidate: Scored, now: Now, config: DreamConfig["deep"]): Score {
   const { evidence, tags } = candidate;
   const decay = (atMs: number | null) => atMs === null ? 0 : 2 ** (-daysSince(atMs, now) / config.halfLifeDays);
   const lastMs = lastNeededMs(evidence);

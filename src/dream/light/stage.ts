@@ -46,6 +46,12 @@ export interface LightPlan {
   readonly waiting: number;
 }
 
+/**
+ * Claims of one night that are cut into words. A night that meets more than this many is the first one on a large memory:
+ * then only equal claims are folded, and tags are worked out for a claim when it is first looked at closely.
+ */
+const MANY = 5_000;
+
 /** Returns tonight's plan. */
 export function planLight(facts: LightFacts): LightPlan {
   const { rows, now, config } = facts;
@@ -61,9 +67,10 @@ export function planLight(facts: LightFacts): LightPlan {
   // A pair is compared when the later of the two is met or asked for the first time; more often would find nothing new.
   const isNewcomer = ({ stagedAt, lightHits }: CandidateRow) => stagedAt === null || lightHits === 0;
   const newcomers = [...recalled, ...taken].flatMap((key) => all.get(key) ?? []).filter(isNewcomer);
+  const isNearby = ({ key, firstSeenAt }: CandidateRow) => facts.recalls.has(key) || firstSeenAt >= firstDay;
   const twins = findTwins(newcomers, {
     pool: all,
-    isNearby: ({ key, firstSeenAt }) => facts.recalls.has(key) || firstSeenAt >= firstDay,
+    isNearby: newcomers.length > MANY ? () => false : isNearby,
     isTrusted: facts.isTrusted,
     similarity: config.similarity,
   });
@@ -74,7 +81,7 @@ export function planLight(facts: LightFacts): LightPlan {
     staged: [...recalled, ...taken, ...again.map(({ key }) => key)],
     hits: [...new Set(recalled.map((key) => rootOf(key, merged)))],
     twins,
-    tags: missingTags([...recalled, ...taken], all),
+    tags: missingTags([...recalled, ...taken].slice(0, MANY), all),
     waiting: queue.length - taken.length,
   };
 }

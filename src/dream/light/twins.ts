@@ -20,7 +20,7 @@ export interface Twin {
 export interface TwinFacts {
   /** All claims, the newcomers included. */
   readonly pool: ReadonlyMap<string, CandidateRow>;
-  /** Claims that are compared word by word; others only if they are equal after normalisation. */
+  /** Claims that are compared word by word; others only whether they are equal after normalisation. */
   readonly isNearby: (row: CandidateRow) => boolean;
   /** Whether a stored claim passes the taint gate. */
   readonly isTrusted: (row: CandidateRow) => boolean;
@@ -33,7 +33,7 @@ export interface TwinFacts {
  * the two is the newcomer.
  */
 export function findTwins(newcomers: readonly CandidateRow[], facts: TwinFacts): Twin[] {
-  const fresh = newcomers.filter((row) => row.mergedInto === null && facts.isTrusted(row));
+  const fresh = newcomers.filter(({ mergedInto }) => mergedInto === null);
   if (fresh.length === 0) return [];
   const pairs = pairsOf(fresh, facts).sort((a, b) => olderFirst(a.row, b.row));
   const olderOf = new Map<string, string>();
@@ -56,15 +56,19 @@ interface Pairing {
   readonly twins: readonly CandidateRow[];
 }
 
-/** Rows without a twin are most of the pool; only the others are kept, and asked for their origin. */
+const NONE: readonly CandidateRow[] = [];
+
+/** Rows without a twin are most of the pool; only those with one are kept, and asked for their origin. */
 function pairsOf(fresh: readonly CandidateRow[], { pool, isNearby, isTrusted, similarity }: TwinFacts): Pairing[] {
-  const index = nearIndex(fresh, similarity);
+  const index = nearIndex(fresh.filter(isNearby), similarity);
   const byHash = Map.groupBy(fresh, ({ claimHash }) => claimHash);
   const pairs: Pairing[] = [];
   for (const row of pool.values()) {
     if (row.mergedInto !== null) continue;
-    const found = isNearby(row) ? index.find(row.text) : byHash.get(row.claimHash);
-    const twins = found?.filter(({ key }) => key !== row.key) ?? [];
+    const equal = byHash.get(row.claimHash) ?? NONE;
+    const near = isNearby(row) ? index.find(row.text) : NONE;
+    if (equal.length + near.length === 0) continue;
+    const twins = [...new Set([...near, ...equal])].filter((twin) => twin.key !== row.key && isTrusted(twin));
     if (twins.length > 0 && isTrusted(row)) pairs.push({ row, twins });
   }
   return pairs;
