@@ -72,14 +72,14 @@ export function get(deps: GetDeps, target: string): GetResult {
     truncated: goesOn || cut.isCut,
     nextFrom: goesOn ? endLine + 1 : null,
     citation: citationOf(wanted.path, wanted.from, endLine),
-    origin: origins.map((line) => line.origin).reduce(leastTrusted, "owner"),
+    origin: origins.length === 0 ? "system" : origins.map((line) => line.origin).reduce(leastTrusted),
     untrusted: untrustedRanges(origins),
   };
 }
 
 function emptyResult(path: string): GetResult {
   const none = { startLine: 0, endLine: 0, totalLines: 0, text: "", truncated: false, nextFrom: null };
-  return { path, ...none, citation: path, origin: "owner", untrusted: [] };
+  return { path, ...none, citation: path, origin: "system", untrusted: [] };
 }
 
 function lastLine({ path, from, to }: LineTarget, totalLines: number): number {

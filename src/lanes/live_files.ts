@@ -11,6 +11,7 @@ import type { LineOrigin } from "../provenance/origin.ts";
 import { pathRule } from "../provenance/tier.ts";
 import type { OriginReader } from "../store/state/origin_reader.ts";
 import { parseCurated } from "../workspace/curated.ts";
+import { isDayHeading } from "../workspace/diary.ts";
 import { absolute, type WorkspaceLayout } from "../workspace/layout.ts";
 import { readTextFile } from "../workspace/read_text.ts";
 
@@ -43,7 +44,7 @@ export interface LiveFiles {
   /** Returns why a file that is there cannot be shown, as a short clause, or `null`. */
   problem(path: string): string | null;
   /**
-   * Returns where the lines `first` to `last` (1-based, inclusive) come from, blank lines left out. In a curated file
+   * Returns where the lines `first` to `last` (1-based, inclusive) come from; blank lines and bare days are left out. In a curated file
    * these are the entries and headings that those lines belong to, since there the entry is what is booked.
    */
   origins(file: LiveFile, first: number, last: number): PlacedOrigin[];
@@ -135,7 +136,7 @@ function unitsOf(file: LiveFile, first: number, last: number): Unit[] {
   if (pathRule(file.path).tier !== "curated") {
     return file.lines.slice(first - 1, last)
       .map((text, at) => ({ text, startLine: first + at, endLine: first + at }))
-      .filter((unit) => unit.text.trim() !== "");
+      .filter((unit) => unit.text.trim() !== "" && !isDayHeading(unit.text));
   }
   return parseCurated(file.text).pieces
     .filter((piece) => piece.kind !== "verbatim" && piece.startLine <= last && piece.endLine >= first)

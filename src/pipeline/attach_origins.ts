@@ -13,6 +13,7 @@ import type { HashedLine } from "../store/state/ledger.ts";
 import { hashLines, type OriginSource, readOrigins } from "../store/state/origin_reader.ts";
 import { stripAnnotations } from "../workspace/annotation.ts";
 import { parseCurated } from "../workspace/curated.ts";
+import { isDayHeading } from "../workspace/diary.ts";
 import type { MarkdownLine } from "../workspace/scan_markdown.ts";
 import type { ChunkDraft } from "./chunk.ts";
 
@@ -32,7 +33,7 @@ export interface ReadFile {
 export interface FileOrigins {
   /** The lines as the ledger names them: an entry of a curated file is one. */
   readonly units: readonly HashedLine[];
-  /** The origin of each line that is not blank, by its 1-based number; lines of an entry share one. */
+  /** The origin of each line that states something, by its 1-based number; lines of an entry share one. */
   readonly byLine: ReadonlyMap<number, LineOrigin>;
 }
 
@@ -83,8 +84,8 @@ function mergedOrigin({ lineNumbers }: ChunkDraft, byLine: ReadonlyMap<number, L
       observedAt: laterOf(merged.observedAt, observedAt),
     };
   }
-  // A chunk always has a line that is not blank; without one nothing vouches for it.
-  return merged ?? { origin: "untrusted", sessionKind: "unknown", observedAt: null };
+  // Nothing but the heading of a day: scaffolding.
+  return merged ?? { origin: "system", sessionKind: "unknown", observedAt: null };
 }
 
 function laterOf(a: string | null, b: string | null): string | null {
@@ -99,7 +100,7 @@ interface Span {
 }
 
 function lineSpans(lines: readonly MarkdownLine[]): Span[] {
-  return lines.filter((line) => line.kind !== "blank" && line.text.trim() !== "")
+  return lines.filter((line) => line.kind !== "blank" && line.text.trim() !== "" && !isDayHeading(line.text))
     .map(({ text, number }) => ({ raw: text, startLine: number, endLine: number }));
 }
 

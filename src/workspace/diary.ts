@@ -19,6 +19,14 @@ export function diaryHeader(day: LocalDay): string {
 }
 
 /**
+ * Returns whether a line is a heading that holds a day and nothing else. It states nothing, so it has no origin: it
+ * neither lowers what stands below it nor counts as a line that nobody booked.
+ */
+export function isDayHeading(line: string): boolean {
+  return line.startsWith("#") && /^#{1,6}[ \t]*\d{4}-\d{2}-\d{2}[ \t]*$/.test(line);
+}
+
+/**
  * Returns one bullet without a line end.
  *
  * @param text one line, without annotations

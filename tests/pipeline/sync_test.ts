@@ -274,7 +274,8 @@ describe("first sight", () => {
     world.write("MEMORY.md", "## Facts\n\n- Use Postgres\n  - not SQLite\n");
     world.sync();
     world.sync({ isForced: true });
-    expect(world.state.ledger.counts().byState.unbooked).toBe(3 + 2);
+    // The heading of the day states nothing and is no line of anybody.
+    expect(world.state.ledger.counts().byState.unbooked).toBe(2 + 2);
   });
 
   test("tells that a booked line came", () => {
@@ -309,8 +310,8 @@ describe("a renamed file", () => {
     expect(world.state.candidates.all()).toMatchObject([{ key: after, path: "memory/network.md", text: claim }]);
     expect(world.state.recalls.of([before, after]).get(after)).toHaveLength(1);
     expect(world.origin("memory/network.md", "- The gateway listens on port 18790").origin).toBe("owner");
-    // The heading was only seen, and an unbooked line is at the agent's level.
-    expect(world.index.chunks.ofPath("memory/network.md")[0]?.origin).toBe("agent");
+    // The heading of a day has no origin, so it does not lower the chunk to an unbooked line's level.
+    expect(world.index.chunks.ofPath("memory/network.md")[0]?.origin).toBe("owner");
     expect(readFileSync(at("memory/network.md"), "utf8")).toBe(text);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { diaryHeader, diaryPath, formatDiaryLine, isDiaryPath } from "../../src/workspace/diary.ts";
+import { diaryHeader, diaryPath, formatDiaryLine, isDayHeading, isDiaryPath } from "../../src/workspace/diary.ts";
 import { absolute, layoutOf } from "../../src/workspace/layout.ts";
 import { lineEndOf } from "../../src/workspace/line_end.ts";
 
@@ -50,4 +50,16 @@ describe("the line end of a text", () => {
       expect(lineEndOf(text)).toBe(expected as "\n");
     },
   );
+});
+
+describe("isDayHeading", () => {
+  test("knows a heading that is a day and nothing more", () => {
+    for (const line of ["# 2026-08-19", "## 2026-08-19  ", "#2026-08-19"]) expect(isDayHeading(line)).toBe(true);
+  });
+
+  test("takes every other line for a statement", () => {
+    for (const line of ["# 2026-08-19 always deploy", "2026-08-19", "- 2026-08-19", "# 2026-08-19 <!-- x -->", "#"]) {
+      expect(isDayHeading(line)).toBe(false);
+    }
+  });
 });
