@@ -68,7 +68,7 @@ export function explanationLines(of: HitExplanation): string[] {
     const { rank, raw, calibrated, tier, chunkShare, lineShare } = of.keyword;
     const place = rank === null ? "not ranked" : `rank ${rank}`;
     lines.push(
-      `keyword  ${place}, ${tier}, BM25 ${raw.toFixed(3)} -> ${show(calibrated)} ` +
+      `keyword  ${place}, ${tier}, BM25 ${raw.toPrecision(3)} -> ${show(calibrated)} ` +
         `(chunk holds ${percent(chunkShare)} of the question, best line ${percent(lineShare)})`,
     );
   }
