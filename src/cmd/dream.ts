@@ -57,6 +57,7 @@ export const command = defineCommand({
       isScheduled: flags.scheduled,
       isDryRun: flags.dryRun,
       isForced: flags.force,
+      isIndexWhole: report.failures.length === 0 && !report.isBehind,
     });
     const all = [...notices, ...result.notices];
     return {

@@ -4,6 +4,7 @@ import { search } from "../lanes/search/search.ts";
 import { sync } from "../pipeline/sync.ts";
 import { defineCommand } from "./_declare.ts";
 import { FILTER_FLAGS } from "./_filter_flags.ts";
+import { rebuildingOnce } from "./_rebuilding_once.ts";
 import { SESSION_FLAGS } from "./_session_flags.ts";
 import { failureNotices } from "./_text/failure_notices.ts";
 import { searchText } from "./_text/search_text.ts";
@@ -52,10 +53,9 @@ export const command = defineCommand({
     const caller = opened.caller(flags.sessionKind);
     const live = { layout, originsOf, clock };
     const { limit, since, until, path, tier: tiers, origin: origins, project } = flags;
-    const answer = search(
-      { ...live, index, settings: config.search, activeProjects: opened.activeProjects },
-      { query: words.join(" "), limit, since, until, path, tiers, origins, project },
-    );
+    const deps = { ...live, index, settings: config.search, activeProjects: opened.activeProjects };
+    const request = { query: words.join(" "), limit, since, until, path, tiers, origins, project };
+    const answer = rebuildingOnce(opened, () => search(deps, request));
     const notices = [...opened.notices, ...report.notices, ...failureNotices(report), ...answer.result.notices];
     const isEmpty = answer.result.results.length === 0;
     return {

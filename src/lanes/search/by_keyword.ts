@@ -53,6 +53,7 @@ export function byKeyword(index: Pick<IndexStore, "keywords">, request: KeywordR
   }
   return [...found]
     .map(([chunkId, hit]) => ({ chunkId, ...hit }))
-    .sort((a, b) => b.bm25 - a.bm25 || a.chunkId - b.chunkId)
+    // Equal ones stay in the order of the index: by path and place, which a rebuild does not change.
+    .sort((a, b) => b.bm25 - a.bm25)
     .map((hit, at) => ({ ...hit, rank: at + 1 }));
 }

@@ -4,6 +4,7 @@
  * @module
  */
 import type { Tier } from "../../provenance/tier.ts";
+import type { ChunkRow } from "../../store/index/chunks.ts";
 import { calibrate, type Coverage, coverageOf } from "./calibrate.ts";
 import type { TermFinder } from "./find_terms.ts";
 import { fuse, PATH_SCORES } from "./fuse.ts";
@@ -37,8 +38,14 @@ export function scoreFound(found: readonly Found[], context: ScoreContext): Scor
     .filter((hit) => hit.coverage.chunk > 0 || hit.pathTier > 0)
     .sort((a, b) =>
       b.pathTier - a.pathTier || b.rankScore - a.rankScore ||
-      (b.keyword?.bm25 ?? 0) - (a.keyword?.bm25 ?? 0) || a.row.id - b.row.id
+      (b.keyword?.bm25 ?? 0) - (a.keyword?.bm25 ?? 0) || placeOrder(a.row, b.row)
     );
+}
+
+/** By path and line: row numbers differ after a rebuild, and deleting the index changes no answer. */
+function placeOrder(a: ChunkRow, b: ChunkRow): number {
+  if (a.path !== b.path) return a.path < b.path ? -1 : 1;
+  return a.startLine - b.startLine || a.ordinal - b.ordinal;
 }
 
 function scoreOne(found: Found, bestBm25: number, context: ScoreContext): ScoredChunk {

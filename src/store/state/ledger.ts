@@ -89,7 +89,8 @@ export interface Ledger {
   renamePath(from: string, to: string): void;
   /**
    * Deletes rows that were booked before a moment and whose line never came, and returns how many (SPEC 4.3). Files that
-   * are not indexed are left alone: nobody looks whether their lines came.
+   * are not indexed are left alone: nobody looks whether their lines came. So are rows that only lower (`untrusted`,
+   * `system`): without them the same text would come back as nobody's.
    */
   dropNeverSeen(bookedBefore: IsoTime): number;
   /** Returns the rows in the given states, by path (for `status`), at most `limit`. */

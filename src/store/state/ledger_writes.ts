@@ -136,4 +136,4 @@ const DELETE_ROWS = "DELETE FROM ledger WHERE path_id = ?";
 const DELETE_ROW = "DELETE FROM ledger WHERE path_id = ? AND hash = unhex(?)";
 const NEVER_SEEN = `SELECT l.path_id AS pathId, p.path, lower(hex(l.hash)) AS hash
   FROM ledger AS l JOIN paths AS p ON p.id = l.path_id
-  WHERE l.is_seen = 0 AND unixepoch(l.booked_at) < unixepoch(?)`;
+  WHERE l.is_seen = 0 AND l.origin IN ('owner', 'agent') AND unixepoch(l.booked_at) < unixepoch(?)`;
