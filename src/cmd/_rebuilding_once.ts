@@ -1,0 +1,17 @@
+import { sync, type SyncDeps } from "../pipeline/sync.ts";
+import { isUnusableIndex } from "../store/index/index_file.ts";
+
+/**
+ * Runs work that reads the index. If that finds the index damaged where bringing it up to date did not look, the index is
+ * built again and the work runs once more: it can be lost at any time and must never be the reason for no answer.
+ */
+export function rebuildingOnce<T>(deps: SyncDeps, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!isUnusableIndex(error)) throw error;
+    deps.index.reset();
+    sync(deps);
+    return work();
+  }
+}
