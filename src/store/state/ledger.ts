@@ -78,6 +78,8 @@ export interface Ledger {
   distrust(bookings: readonly Booking[]): number;
   /** Returns the row of a line or entry, or `null` if nobody booked it. */
   find(path: string, line: string): LedgerRow | null;
+  /** Returns the rows of a path that have one of the given hashes, under their hash. */
+  findSome(path: string, hashes: readonly string[]): Map<string, LedgerRow>;
   /** Returns every row of a path under its hash. */
   findAll(path: string): Map<string, LedgerRow>;
   /**
@@ -115,10 +117,8 @@ export function ledgerTable(connection: Connection): Ledger {
     attest: (bookings) => write("force", bookings.map((it) => ({ ...it, state: "attested" }))),
     distrust: (bookings) => write("force", bookings.map((it) => ({ ...it, state: "booked", origin: "untrusted" }))),
     find: (path, line) => connection.prepare<LedgerRow>(FIND).get(path, lineHash(line)),
-    findAll: (path) => {
-      const rows = connection.prepare<LedgerRow>(FIND_ALL).all(path);
-      return new Map(rows.map((row) => [row.hash, row]));
-    },
+    findSome: (path, hashes) => byHash(connection.prepare<LedgerRow>(FIND_SOME).all(path, JSON.stringify(hashes))),
+    findAll: (path) => byHash(connection.prepare<LedgerRow>(FIND_ALL).all(path)),
     see: (path, lines, at) => connection.transaction(() => writeSeen(target, path, { lines, at })),
     renamePath: (from, to) => connection.transaction(() => moveRows(target, from, to)),
     dropNeverSeen: (bookedBefore) => connection.transaction(() => dropRows(target, bookedBefore)),
@@ -127,6 +127,10 @@ export function ledgerTable(connection: Connection): Ledger {
     revision: () => paths.revision(),
     pathsChangedSince: (revision) => paths.changedSince(revision),
   };
+}
+
+function byHash(rows: readonly LedgerRow[]): Map<string, LedgerRow> {
+  return new Map(rows.map((row) => [row.hash, row]));
 }
 
 function counts(connection: Connection, seen: SeenLines): LedgerCounts {
@@ -154,6 +158,7 @@ const SELECT = `SELECT p.path, lower(hex(l.hash)) AS hash, l.origin, l.session_k
   l.observed_at AS observedAt, l.session, l.channel, l.sender, l.supersession_key AS supersessionKey, l.writer,
   l.booked_at AS bookedAt FROM ledger AS l JOIN paths AS p ON p.id = l.path_id`;
 const FIND = `${SELECT} WHERE p.path = ? AND l.hash = unhex(?)`;
+const FIND_SOME = `${SELECT} WHERE p.path = ? AND l.hash IN (SELECT unhex(value) FROM json_each(?))`;
 const FIND_ALL = `${SELECT} WHERE p.path = ?`;
 const LIST_BY_STATE = `${SELECT} WHERE l.state IN (SELECT value FROM json_each(?))
   ORDER BY p.path, unixepoch(l.booked_at), l.hash LIMIT ?`;

@@ -5,7 +5,7 @@
  * @module
  */
 import { lineHash } from "../../base/text/normalise.ts";
-import { classifyLine, type LedgerRow, type UnbookedPolicy } from "../../provenance/classify_line.ts";
+import { classifyLine, type UnbookedPolicy } from "../../provenance/classify_line.ts";
 import type { LineOrigin } from "../../provenance/origin.ts";
 import { pathRule } from "../../provenance/tier.ts";
 import type { HashedLine } from "./ledger.ts";
@@ -53,7 +53,7 @@ export function hashLines(lines: readonly string[]): HashedLine[] {
 export function readOrigins(source: OriginSource, path: string, lines: readonly HashedLine[]): LineOrigin[] {
   const { policy, state: { ledger, taints } } = source;
   const rule = pathRule(path);
-  const rows = lines.length > FEW_LINES ? ledger.findAll(path) : rowsOf(source, path, lines);
+  const rows = lines.length > FEW_LINES ? ledger.findAll(path) : ledger.findSome(path, lines.map(({ hash }) => hash));
   const hasTaints = rule.origin === "ledger" && !taints.isEmpty();
   // Most lines of most files: nobody booked them, they repeat nothing and carry no mark. They share one answer.
   const plain = classifyLine({ rule, line: "", row: null, copyOf: null, policy });
@@ -66,14 +66,5 @@ export function readOrigins(source: OriginSource, path: string, lines: readonly 
   });
 }
 
-/** Up to so many lines are looked up one by one; for more, all rows of the file are read at once. */
-const FEW_LINES = 8;
-
-function rowsOf({ state }: OriginSource, path: string, lines: readonly HashedLine[]): Map<string, LedgerRow> {
-  const rows = new Map<string, LedgerRow>();
-  for (const { line, hash } of lines) {
-    const row = state.ledger.find(path, line);
-    if (row !== null) rows.set(hash, row);
-  }
-  return rows;
-}
+/** Up to so many lines are looked up by their hashes; for more it costs less to read all rows of the file. */
+const FEW_LINES = 100;
