@@ -89,9 +89,9 @@ export function liveFiles(deps: LiveDeps, isIndexed = false): LiveFiles {
 
 /** Returns the lines of a text without their line ends; a line end at the very end starts no further line. */
 export function linesOf(text: string): string[] {
-  const lines = text.split("\n").map((line) => line.endsWith("\r") ? line.slice(0, -1) : line);
+  const lines = text.split("\n");
   if (lines.at(-1) === "") lines.pop();
-  return lines;
+  return text.includes("\r") ? lines.map((line) => line.endsWith("\r") ? line.slice(0, -1) : line) : lines;
 }
 
 /** Returns the file, why it cannot be shown, or `null` if it is not there. */

@@ -11,19 +11,16 @@ import type { SessionKind } from "../provenance/origin.ts";
 import type { CandidateFacts, CandidateRow } from "../store/state/candidates.ts";
 import type { StateStore } from "../store/state/open_state.ts";
 import { NO_ANNOTATIONS } from "../workspace/annotation.ts";
-import { type Claim, claimsOf } from "../workspace/claims.ts";
+import type { Claim } from "../workspace/claims.ts";
 import { parseCurated } from "../workspace/curated.ts";
-import type { MarkdownLine } from "../workspace/markdown_line.ts";
-import { scanMarkdown } from "../workspace/scan_markdown.ts";
 import type { RecallConfig } from "./config.ts";
-import { type LiveDeps, type LiveFiles, liveFiles } from "./live_files.ts";
-import { type Credit, creditLines } from "./recall/credit_lines.ts";
-import { type TermFinder, termFinder } from "./search/find_terms.ts";
+import type { LiveFiles } from "./live_files.ts";
+import { creditHits } from "./recall/credit_hits.ts";
 import type { SearchHit } from "./search/hit.ts";
 import type { SearchAnswer } from "./search/search.ts";
 
 /** What {@linkcode logRecalls} works with. */
-export interface RecallDeps extends LiveDeps {
+export interface RecallDeps {
   readonly state: Pick<StateStore, "candidates" | "recalls" | "curatedUses" | "meta" | "transaction" | "isReadonly">;
   readonly clock: Clock;
   readonly settings: RecallConfig;
@@ -54,15 +51,8 @@ export function logRecalls(deps: RecallDeps, answer: SearchAnswer, caller: Recal
   if (caller.sessionKind !== "interactive") return nothing(`session kind ${caller.sessionKind} is not interactive`);
   if (state.isReadonly) return nothing("the state cannot be written");
   if (answer.result.results.length === 0) return nothing("nothing was found");
-  const files = liveFiles(deps, true);
-  const sources = {
-    files,
-    answer,
-    settings: deps.settings,
-    scanned: new Map(),
-    find: termFinder(answer.question.terms),
-  };
-  const credits = bestOfEach(answer.result.results.flatMap((hit) => creditsOf(hit, sources)));
+  const { files } = answer;
+  const credits = creditHits(answer, deps.settings);
   const curated = [...new Set(answer.result.results.flatMap((hit) => entriesOf(hit, files)))];
   const now = deps.clock.now();
   const session = caller.session ?? "";
@@ -94,35 +84,6 @@ function nothing(reason: string): RecallReport {
   return { recalls: [], curated: [], skipped: reason };
 }
 
-interface CreditSources {
-  readonly files: LiveFiles;
-  readonly answer: SearchAnswer;
-  readonly settings: RecallConfig;
-  readonly find: TermFinder;
-  /** Scanned lines of the files met so far; several hits may lie in one file. */
-  readonly scanned: Map<string, readonly MarkdownLine[]>;
-}
-
-function creditsOf(hit: SearchHit, sources: CreditSources): Credit[] {
-  const file = hit.tier === "episodic" ? sources.files.read(hit.path) : null;
-  if (file === null) return [];
-  const lines = sources.scanned.get(hit.path) ?? scanMarkdown(file.text);
-  sources.scanned.set(hit.path, lines);
-  const claims = claimsOf(file.path, lines, { first: hit.startLine, last: hit.endLine });
-  const { find, settings, answer: { weights } } = sources;
-  return creditLines(claims, { find, weights, hybrid: hit.scores.hybrid, settings });
-}
-
-/** Two overlapping chunks may show one line; it is credited once, at its best. */
-function bestOfEach(credits: readonly Credit[]): Credit[] {
-  const best = new Map<string, Credit>();
-  for (const credit of credits) {
-    const known = best.get(credit.claim.key);
-    if (known === undefined || credit.quality > known.quality) best.set(credit.claim.key, credit);
-  }
-  return [...best.values()].sort((a, b) => b.quality - a.quality);
-}
-
 /** Returns the keys of the curated entries that a hit shows. */
 function entriesOf(hit: SearchHit, files: LiveFiles): string[] {
   const file = hit.tier === "curated" ? files.read(hit.path) : null;
@@ -141,9 +102,10 @@ interface FactSources {
 
 function candidateFacts(claim: Claim, { files, known, now }: FactSources): CandidateFacts {
   const row = known.get(claim.key);
-  const { importance, triggers, projects, key, observed, expires } = isTrusted(claim, files)
-    ? claim.annotations
-    : NO_ANNOTATIONS;
+  const isPlain = !claim.lines.some((line) => line.includes("<!--"));
+  const { importance, triggers, projects, key, observed, expires } = isPlain || !isTrusted(claim, files)
+    ? NO_ANNOTATIONS
+    : claim.annotations;
   return {
     key: claim.key,
     path: claim.path,

@@ -45,18 +45,19 @@ export interface Covered {
 
 /** Returns how a chunk covers the terms; `weights` as of {@linkcode weighTerms}. */
 export function coverageOf(chunk: Covered, find: TermFinder, weights: readonly number[]): Coverage {
-  const context = new Set(find(chunk.context).flat());
-  const perLine = find(chunk.text);
-  const lines = perLine.map((found) => weightOf(found, weights));
-  const pairs = perLine.slice(1).map((found, at) => {
-    const before = perLine[at] ?? NOTHING;
-    return before.length === 0 || found.length === 0 ? 0 : PAIR_WEIGHT * weightOf(union([before, found]), weights);
-  });
-  return {
-    chunk: Math.min(1, weightOf(union([context, ...perLine]), weights)),
-    best: Math.min(1, lines.concat(pairs).reduce((best, share) => Math.max(best, share), weightOf(context, weights))),
-    lines,
-  };
+  // One look for both: the context is a single line.
+  const [context = NOTHING, ...found] = find(`${chunk.context.replaceAll("\n", " ")}\n${chunk.text}`);
+  const lines = found.map((places) => weightOf(places, weights));
+  let best = weightOf(context, weights);
+  for (const [at, share] of lines.entries()) {
+    if (share > best) best = share;
+    const before = found[at - 1];
+    if (before === undefined || before.length === 0 || share === 0) continue;
+    const both = PAIR_WEIGHT * (share + weightOf(without(before, found[at] ?? NOTHING), weights));
+    if (both > best) best = both;
+  }
+  const chunkShare = weightOf(new Set([context, ...found].flat()), weights);
+  return { chunk: Math.min(1, chunkShare), best: Math.min(1, best), lines };
 }
 
 /**
@@ -80,8 +81,6 @@ export function weightOf(found: Iterable<number>, weights: readonly number[]): n
 
 const NOTHING: readonly number[] = [];
 
-function union(parts: readonly Iterable<number>[]): Set<number> {
-  const all = new Set<number>();
-  for (const part of parts) for (const at of part) all.add(at);
-  return all;
+function without(places: readonly number[], others: readonly number[]): number[] {
+  return places.filter((place) => !others.includes(place));
 }

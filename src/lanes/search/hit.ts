@@ -119,7 +119,9 @@ function shownLines(
   if (lines.length !== row.endLine - row.startLine + 1) return all;
   for (let at = snippet.first; at <= snippet.last; at++) {
     const now = live[row.startLine - 1 + at];
-    if (now === undefined || !stripAnnotations(now).includes((lines[at] ?? "").trim())) return all;
+    const shown = (lines[at] ?? "").trim();
+    if (now === undefined) return all;
+    if (!now.includes(shown) && !stripAnnotations(now).includes(shown)) return all;
   }
   return { first: row.startLine + snippet.first, last: row.startLine + snippet.last };
 }

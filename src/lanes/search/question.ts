@@ -72,7 +72,11 @@ function unique(terms: readonly QueryTerm[]): QueryTerm[] {
   return [...new Map(terms.map((term) => [term.text, term])).values()];
 }
 
+/** What a question must hold to have clues: CJK text, or something that joins the pieces of a word. */
+const MAY_HAVE_CLUES = /[^ -~]|[^ ][-_.\/:+#@A-Z]/;
+
 function cluesOf(text: string, terms: readonly QueryTerm[]): string[] {
+  if (!MAY_HAVE_CLUES.test(text)) return [];
   const asked = new Set(terms.flatMap((term) => term.alternatives.map((way) => way.phrase.join(" "))));
   const clues = new Set<string>();
   for (const { kind, text: token } of tokenise(cutCodePoints(text, MAX_QUERY_CHARS))) {

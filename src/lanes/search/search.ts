@@ -9,7 +9,7 @@ import { MemoryError } from "../../base/errors.ts";
 import type { IndexStore } from "../../store/index/open_index.ts";
 import type { KeywordFilters } from "../../store/index/keywords.ts";
 import type { SearchConfig } from "../config.ts";
-import { type LiveDeps, liveFiles } from "../live_files.ts";
+import { type LiveDeps, type LiveFiles, liveFiles } from "../live_files.ts";
 import { keepCuratedShare } from "./curated_share.ts";
 import { diversify } from "./diversify.ts";
 import { explainHit, type HitExplanation } from "./explain_hit.ts";
@@ -59,6 +59,8 @@ export interface SearchAnswer {
   readonly question: Question;
   /** Weight of each term of the question; their sum is 1. */
   readonly weights: readonly number[];
+  /** The files of the results as they were read. */
+  readonly files: LiveFiles;
 }
 
 /** Most results of one search. */
@@ -82,7 +84,8 @@ export function search(deps: SearchDeps, request: SearchRequest): SearchAnswer {
   const scored = scoreFound(found, { find, weights, settings, activeProjects, today: deps.clock.now().day });
   const placed = place(scored, limit, settings);
 
-  const shown = present(deps, { placed, question, filters }, limit);
+  const files = liveFiles(deps, true);
+  const shown = present({ placed, question, filters, files, snippetChars: settings.snippetChars }, limit);
   return {
     result: {
       query: request.query,
@@ -93,6 +96,7 @@ export function search(deps: SearchDeps, request: SearchRequest): SearchAnswer {
     explanations: shown.map(({ hit, chunk, copyShare }) => explainHit(hit, chunk, copyShare)),
     question,
     weights,
+    files,
   };
 }
 
@@ -105,15 +109,13 @@ interface Presentable {
   readonly placed: ReturnType<typeof place>;
   readonly question: Question;
   readonly filters: KeywordFilters;
+  readonly files: LiveFiles;
+  readonly snippetChars: number;
 }
 
 /** Returns the first hits that are still on disk as they were found, and still inside the filters. */
-function present(deps: SearchDeps, { placed, question, filters }: Presentable, limit: number) {
-  const context = {
-    files: liveFiles(deps, true),
-    snippetChars: deps.settings.snippetChars,
-    matchAt: firstMatch(question.terms),
-  };
+function present({ placed, question, filters, files, snippetChars }: Presentable, limit: number) {
+  const context = { files, snippetChars, matchAt: firstMatch(question.terms) };
   const shown: { hit: SearchHit; chunk: ScoredChunk; copyShare: number | null }[] = [];
   for (const { hit: chunk, copyShare } of placed) {
     if (shown.length === limit) break;
@@ -123,14 +125,13 @@ function present(deps: SearchDeps, { placed, question, filters }: Presentable, l
   return shown;
 }
 
-/** Returns the results in order, and a few more behind them. */
+/** Returns the results in order, and a few more behind them for those whose file changes in this very moment. */
 function place(scored: readonly ScoredChunk[], limit: number, settings: SearchConfig) {
-  const placed = diversify(scored, limit + SPARE, settings.diversity);
-  const top = placed.slice(0, limit);
-  const kept = keepCuratedShare(top.map(({ hit }) => hit), scored, settings.curatedShare);
+  const top = diversify(scored, limit, settings.diversity);
   const copies = new Map(top.map(({ hit, copyShare }) => [hit, copyShare]));
-  const spare = placed.slice(limit).filter(({ hit }) => !kept.includes(hit));
-  return [...kept.map((hit) => ({ hit, copyShare: copies.get(hit) ?? null })), ...spare];
+  const kept = keepCuratedShare([...copies.keys()], scored, settings.curatedShare);
+  const spare = scored.filter((chunk) => !kept.includes(chunk)).slice(0, SPARE);
+  return [...kept, ...spare].map((hit) => ({ hit, copyShare: copies.get(hit) ?? null }));
 }
 
 function readLimit(limit: number): number {

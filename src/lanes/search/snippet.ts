@@ -34,12 +34,17 @@ export interface SnippetRequest {
 export function cutSnippet({ lines, weights, maxChars, matchAt }: SnippetRequest): Snippet {
   const best = bestLine(lines, weights);
   const line = lines[best] ?? "";
-  const size = codePoints(line);
+  const size = sizeOf(line);
   if (size > maxChars) return { text: cutLine(line, maxChars, matchAt(line)), first: best, last: best };
   const span = grow(lines, best, maxChars - size);
   while (span.first < best && isBlank(lines[span.first])) span.first++;
   while (span.last > best && isBlank(lines[span.last])) span.last--;
   return { text: lines.slice(span.first, span.last + 1).join("\n"), ...span };
+}
+
+/** Returns the chars of a line; counting is needed only where characters have two units. */
+function sizeOf(line: string): number {
+  return /[\ud800-\udbff]/.test(line) ? codePoints(line) : line.length;
 }
 
 /** Returns the place of the line with the greatest weight, the first of equals; the first that is not blank if none has any. */
@@ -58,7 +63,7 @@ function grow(lines: readonly string[], from: number, room: number): { first: nu
   while (failed < 2) {
     const at = isDown ? span.last + 1 : span.first - 1;
     const line = lines[at];
-    const cost = line === undefined ? Number.POSITIVE_INFINITY : codePoints(line) + 1;
+    const cost = line === undefined ? Number.POSITIVE_INFINITY : sizeOf(line) + 1;
     if (cost > left) failed++;
     else {
       failed = 0;

@@ -1,0 +1,66 @@
+/**
+ * Which claims the results of a search give credit to. Only lines that can matter are taken apart into claims.
+ *
+ * @module
+ */
+import { type Claim, claimsOf, type LineRange } from "../../workspace/claims.ts";
+import type { MarkdownLine } from "../../workspace/markdown_line.ts";
+import { scanMarkdown } from "../../workspace/scan_markdown.ts";
+import type { RecallConfig } from "../config.ts";
+import { weightOf } from "../search/calibrate.ts";
+import { type TermFinder, termFinder } from "../search/find_terms.ts";
+import type { SearchHit } from "../search/hit.ts";
+import type { SearchAnswer } from "../search/search.ts";
+import { type Credit, creditLines } from "./credit_lines.ts";
+
+/** Returns the credits of all episodic results, the best of each claim, best first. */
+export function creditHits(answer: SearchAnswer, settings: RecallConfig): Credit[] {
+  const context = { answer, settings, find: termFinder(answer.question.terms), scanned: new Map() };
+  const best = new Map<string, Credit>();
+  for (const credit of answer.result.results.flatMap((hit) => creditsOf(hit, context))) {
+    // Two overlapping chunks may show one line; it is credited once, at its best.
+    const known = best.get(credit.claim.key);
+    if (known === undefined || credit.quality > known.quality) best.set(credit.claim.key, credit);
+  }
+  return [...best.values()].sort((a, b) => b.quality - a.quality);
+}
+
+interface CreditContext {
+  readonly answer: SearchAnswer;
+  readonly settings: RecallConfig;
+  readonly find: TermFinder;
+  /** Scanned lines of the files met so far; several hits may lie in one file. */
+  readonly scanned: Map<string, readonly MarkdownLine[]>;
+}
+
+function creditsOf(hit: SearchHit, { answer: { files, weights }, settings, find, scanned }: CreditContext): Credit[] {
+  // No line of a hit can be better than the hit.
+  const mayCount = hit.tier === "episodic" && hit.scores.hybrid >= settings.minQuality;
+  const file = mayCount ? files.read(hit.path) : null;
+  if (file === null) return [];
+  const shares = find(file.lines.slice(hit.startLine - 1, hit.endLine).join("\n")).map((at) => weightOf(at, weights));
+  const floor = settings.lineShare * Math.max(...shares) / 2;
+  const lines = scanned.get(hit.path) ?? scanMarkdown(file.text);
+  scanned.set(hit.path, lines);
+  const claims = new Map<string, Claim>();
+  for (const range of runsOf(shares, floor, hit.startLine)) {
+    for (const claim of claimsOf(file.path, lines, range)) claims.set(claim.key, claim);
+  }
+  return creditLines([...claims.values()], { find, weights, hybrid: hit.scores.hybrid, settings });
+}
+
+/**
+ * Returns the runs of lines that may be part of a credited claim. Half the share that a claim needs is enough for a line:
+ * a claim may be wrapped onto two.
+ */
+function runsOf(shares: readonly number[], floor: number, startLine: number): LineRange[] {
+  const runs: { first: number; last: number }[] = [];
+  for (const [at, share] of shares.entries()) {
+    if (share === 0 || share < floor) continue;
+    const line = startLine + at;
+    const open = runs.at(-1);
+    if (open !== undefined && open.last === line - 1) open.last = line;
+    else runs.push({ first: line, last: line });
+  }
+  return runs;
+}
