@@ -5,7 +5,7 @@
  */
 import { frozenClock, type Now } from "../../src/base/clock.ts";
 import type { Candidate, Evidence } from "../../src/dream/candidate.ts";
-import { type Evaluation, evaluate } from "../../src/dream/deep/evaluate.ts";
+import { evaluate, type Evaluation } from "../../src/dream/deep/evaluate.ts";
 import { defaultDreamConfig } from "../../src/dream/config.ts";
 import { claimKey, normaliseClaim } from "../../src/workspace/claims.ts";
 import { shortHash } from "../../src/base/hash.ts";
