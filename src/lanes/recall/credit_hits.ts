@@ -33,6 +33,9 @@ interface CreditContext {
   readonly scanned: Map<string, readonly MarkdownLine[]>;
 }
 
+/** A claim may begin before the chunk and end behind it; one of more lines than this is no claim any more. */
+const MARGIN_LINES = 20;
+
 function creditsOf(hit: SearchHit, { answer: { files, weights }, settings, find, scanned }: CreditContext): Credit[] {
   // No line of a hit can be better than the hit.
   const mayCount = hit.tier === "episodic" && hit.scores.hybrid >= settings.minQuality;
@@ -42,9 +45,10 @@ function creditsOf(hit: SearchHit, { answer: { files, weights }, settings, find,
   const floor = settings.lineShare * Math.max(...shares) / 2;
   const lines = scanned.get(hit.path) ?? scanMarkdown(file.text);
   scanned.set(hit.path, lines);
+  const near = lines.slice(Math.max(0, hit.startLine - 1 - MARGIN_LINES), hit.endLine + MARGIN_LINES);
   const claims = new Map<string, Claim>();
   for (const range of runsOf(shares, floor, hit.startLine)) {
-    for (const claim of claimsOf(file.path, lines, range)) claims.set(claim.key, claim);
+    for (const claim of claimsOf(file.path, near, range)) claims.set(claim.key, claim);
   }
   return creditLines([...claims.values()], { find, weights, hybrid: hit.scores.hybrid, settings });
 }
