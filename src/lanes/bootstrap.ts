@@ -21,8 +21,11 @@ import { type LiveDeps, type LiveFile, liveFiles } from "./live_files.ts";
 
 /** What {@linkcode bootstrap} works with. */
 export interface BootstrapDeps extends LiveDeps {
+  /** Of the state: what was used lately, and the log of what is injected. */
   readonly state: Pick<StateStore, "curatedUses" | "injections" | "isReadonly">;
+  /** For the day on which entries expire, and the moment of the log. */
   readonly clock: Clock;
+  /** Budgets; see `BootstrapConfig`. */
   readonly settings: BootstrapConfig;
   /** Project keys that are active for this session (SPEC 9.4). */
   readonly activeProjects: ReadonlySet<string>;
@@ -36,17 +39,21 @@ export interface BootstrapRequest extends SessionFacts {
 
 /** One file of the start. */
 export interface BootstrapFile {
+  /** Relative to the workspace. */
   readonly path: string;
   /** Of the file on disk. */
   readonly chars: number;
   /** Of what was put before the agent, frame included. */
   readonly injectedChars: number;
+  /** Whether something was left out for want of room. */
   readonly truncated: boolean;
+  /** What is not in the text, and why. */
   readonly leftOut: readonly LeftOut[];
 }
 
 /** The start of a session (SPEC 14). */
 export interface BootstrapResult {
+  /** As asked for. */
   readonly sessionKind: SessionKind;
   /** Those of the session's files that exist, in the order of the text. */
   readonly files: readonly BootstrapFile[];

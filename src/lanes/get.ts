@@ -15,16 +15,19 @@ import { citationOf } from "./search/hit.ts";
 
 /** What {@linkcode get} works with. */
 export interface GetDeps extends LiveDeps {
+  /** How much is read at once. */
   readonly settings: GetConfig;
 }
 
 /** Lines of a file. */
 export interface GetResult {
+  /** Relative to the workspace, as asked for. */
   readonly path: string;
   /** 1-based, inclusive; 0 for an empty file. */
   readonly startLine: number;
   /** 1-based, inclusive; 0 for an empty file. */
   readonly endLine: number;
+  /** Lines of the whole file. */
   readonly totalLines: number;
   /** The lines as they stand in the file, joined by `\n`; control characters are the printer's business. */
   readonly text: string;

@@ -17,13 +17,17 @@ import { readTextFile } from "../workspace/read_text.ts";
 
 /** What {@linkcode liveFiles} works with. */
 export interface LiveDeps {
+  /** Where the files lie. */
   readonly layout: WorkspaceLayout;
+  /** Where their lines come from. */
   readonly originsOf: OriginReader;
 }
 
 /** One file, read once. */
 export interface LiveFile {
+  /** Relative to the workspace; absolute outside it. */
   readonly path: string;
+  /** Without byte order mark. */
   readonly text: string;
   /** Without line ends. */
   readonly lines: readonly string[];

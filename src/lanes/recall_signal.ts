@@ -21,8 +21,11 @@ import type { SearchAnswer } from "./search/search.ts";
 
 /** What {@linkcode logRecalls} works with. */
 export interface RecallDeps {
+  /** Of the state: candidates, recalls and uses, and the key of the hash. */
   readonly state: Pick<StateStore, "candidates" | "recalls" | "curatedUses" | "meta" | "transaction" | "isReadonly">;
+  /** For the local day and the moment of the recall. */
   readonly clock: Clock;
+  /** Least quality, share and number of lines. */
   readonly settings: RecallConfig;
   /** The key of the project that the caller works in, or `null`. */
   readonly project: string | null;
@@ -30,6 +33,7 @@ export interface RecallDeps {
 
 /** Who asked. */
 export interface RecallCaller {
+  /** Only `interactive` is logged. */
   readonly sessionKind: SessionKind;
   /** `null`: not known; all such calls count as one session. */
   readonly session: string | null;

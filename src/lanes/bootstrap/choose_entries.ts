@@ -9,13 +9,17 @@ import type { CuratedEntry } from "../../workspace/curated.ts";
 
 /** A heading as it would be printed. */
 export interface PrintedHeading {
+  /** With its `#` marks, harmless. */
   readonly text: string;
+  /** 1-based, in the file. */
   readonly startLine: number;
 }
 
 /** An entry as it would be printed. */
 export interface PrintedEntry {
+  /** The entry in the file. */
   readonly entry: CuratedEntry;
+  /** Without annotations, harmless. */
   readonly text: string;
   /** The headings that it stands under, outermost first. */
   readonly headings: readonly PrintedHeading[];
@@ -25,6 +29,7 @@ export interface PrintedEntry {
 export interface ChoiceContext {
   /** When each entry was last recalled or triggered, by its key, ISO 8601. */
   readonly lastUses: ReadonlyMap<string, string>;
+  /** The present moment, in milliseconds since the epoch. */
   readonly nowMs: number;
   /** How far back a use counts. */
   readonly recentUseDays: number;

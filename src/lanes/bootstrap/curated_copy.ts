@@ -18,8 +18,11 @@ import { harmless, type InjectedCopy, type LeftOut, OVER_BUDGET } from "./inject
 
 /** What decides about the copy beside the file. */
 export interface CuratedContext extends ChoiceContext {
+  /** Where the entries and headings come from, live. */
   readonly originsOf: OriginReader;
+  /** Entries that expired before it are left out. */
   readonly today: LocalDay;
+  /** Entries of other projects are left out. */
   readonly activeProjects: ReadonlySet<string>;
 }
 

@@ -11,10 +11,13 @@ export type BootstrapPlace = "command" | "hook";
 
 /** What decides about the files. */
 export interface SessionFacts {
+  /** What kind of session starts. */
   readonly sessionKind: SessionKind;
+  /** Who reads along. */
   readonly chat: ChatType;
   /** In a group: whether the person who wrote is the owner. */
   readonly isSenderOwner: boolean;
+  /** The command or a hook. */
   readonly place: BootstrapPlace;
   /** The client reads `AGENTS.md` by itself. */
   readonly hasInstructions: boolean;

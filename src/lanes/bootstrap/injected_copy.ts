@@ -10,6 +10,7 @@ import { escapeFence } from "../fence.ts";
 export interface LeftOut {
   /** 1-based, its first line in the file. */
   readonly line: number;
+  /** A short clause for people, such as `origin is untrusted`. */
   readonly reason: string;
 }
 

@@ -13,6 +13,7 @@ import { harmless, type InjectedCopy, type LeftOut, OVER_BUDGET } from "./inject
 
 /** What decides about the copy beside the file. */
 export interface InstructionsContext {
+  /** Where the lines come from, live. */
   readonly originsOf: OriginReader;
   /** Share of the room that the first lines get, 0 to 1. */
   readonly headShare: number;

@@ -10,6 +10,7 @@ import type { TermFinder } from "../search/find_terms.ts";
 
 /** A claim that a question gets credit for. */
 export interface Credit {
+  /** The line that answered. */
   readonly claim: Claim;
   /** 0 to 1. */
   readonly quality: number;
@@ -17,11 +18,13 @@ export interface Credit {
 
 /** What the credits depend on beside the claims. */
 export interface CreditContext {
+  /** Of the question's terms. */
   readonly find: TermFinder;
   /** Weight of each term of the question; their sum is 1. */
   readonly weights: readonly number[];
   /** The hit's calibrated hybrid score before decay and multipliers, 0 to 1. */
   readonly hybrid: number;
+  /** Least quality, share and number of lines. */
   readonly settings: RecallConfig;
 }
 

@@ -13,7 +13,9 @@ import type { Found } from "./gather.ts";
 
 /** What {@linkcode byEntry} is asked. */
 export interface EntryRequest {
+  /** `undefined` if there are none. */
   readonly filters: KeywordFilters | undefined;
+  /** Of the question's terms. */
   readonly find: TermFinder;
   /** How many different terms the question has. */
   readonly termCount: number;

@@ -8,6 +8,7 @@ import type { KeywordFilters, KeywordWeights } from "../../store/index/keywords.
 
 /** A chunk that the lane found. */
 export interface KeywordCandidate {
+  /** Of the index. */
   readonly chunkId: number;
   /** Comparable within one question only; 0 where it was not among the best. */
   readonly bm25: number;

@@ -8,6 +8,7 @@ import type { PathTier } from "./fuse.ts";
 
 /** A file whose name is the question. */
 export interface NamedFile {
+  /** As in the index. */
   readonly path: string;
   /** 3 for the whole path, 2 for the name, 1 for the name without its ending. */
   readonly tier: Exclude<PathTier, 0>;

@@ -9,6 +9,7 @@ import type { Ranked } from "./diversify.ts";
 
 /** A hit that may be exchanged. */
 export interface Sharing extends Ranked {
+  /** Of its file. */
   readonly tier: Tier;
 }
 

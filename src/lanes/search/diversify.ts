@@ -19,6 +19,7 @@ export interface Ranked {
 
 /** A hit in its place and why it stands there. */
 export interface Placed<T> {
+  /** The hit itself. */
   readonly hit: T;
   /** Overlap with the most similar higher hit if that makes it a near copy, else `null`. */
   readonly copyShare: number | null;

@@ -8,7 +8,9 @@ import type { ScoredChunk } from "./score_found.ts";
 
 /** One hit explained. */
 export interface HitExplanation {
+  /** Of the hit. */
   readonly citation: string;
+  /** What the keyword lane says; `null` if only the path lane brought the hit. */
   readonly keyword: {
     /** Place by BM25 among the chunks of this lane, from 1; `null` if it was not among the best. */
     readonly rank: number | null;
@@ -26,10 +28,15 @@ export interface HitExplanation {
   readonly vector: null;
   /** Tier 3, 2 or 1 and the score it guarantees; `null` if the file was not asked for by name. */
   readonly path: { readonly tier: number; readonly score: number } | null;
+  /** 0 to 1. */
   readonly hybrid: number;
+  /** Multiplier of age. */
   readonly decay: number;
+  /** Multiplier of importance. */
   readonly importance: number;
+  /** Multiplier of the project. */
   readonly project: number;
+  /** Product of the four; may pass 1. */
   readonly rankScore: number;
   /** Overlap with a higher hit that makes it a near copy, else `null`. */
   readonly copyShare: number | null;

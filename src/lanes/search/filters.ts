@@ -19,7 +19,9 @@ export interface FilterRequest {
   readonly until?: string | undefined;
   /** Start of the path, relative to the workspace. */
   readonly path?: string | undefined;
+  /** Any of these tiers. */
   readonly tiers?: readonly string[] | undefined;
+  /** Any of these classes. */
   readonly origins?: readonly string[] | undefined;
   /** A project key. */
   readonly project?: string | undefined;

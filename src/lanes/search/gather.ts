@@ -17,14 +17,17 @@ import type { Question } from "./question.ts";
 
 /** A chunk and the lanes that named it. */
 export interface Found {
+  /** The chunk in the index. */
   readonly row: ChunkRow;
   /** `null` if it holds none of the words. */
   readonly keyword: KeywordCandidate | null;
+  /** 0 if the question does not name its file. */
   readonly pathTier: PathTier;
 }
 
 /** Everything the lanes found. */
 export interface Gathered {
+  /** Each chunk once. */
   readonly found: readonly Found[];
   /** Nothing holds the phrases that the question demands, so they were taken apart. */
   readonly isPhraseIgnored: boolean;
@@ -32,9 +35,11 @@ export interface Gathered {
 
 /** What {@linkcode gather} is asked. */
 export interface GatherRequest {
+  /** What is looked for. */
   readonly question: Question;
   /** Of the question's terms. */
   readonly find: TermFinder;
+  /** What the search is limited to. */
   readonly filters: KeywordFilters;
   /** Results wanted. */
   readonly limit: number;

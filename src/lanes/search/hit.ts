@@ -34,6 +34,7 @@ export interface HitScores extends Multipliers {
 
 /** One result. */
 export interface SearchHit {
+  /** Relative to the workspace; absolute outside it. */
   readonly path: string;
   /** 1-based, inclusive, of the chunk that the snippet was cut from. */
   readonly startLine: number;
@@ -43,14 +44,19 @@ export interface SearchHit {
   readonly snippet: string;
   /** `rankScore`, at most 1. */
   readonly score: number;
+  /** The parts of the score. */
   readonly scores: HitScores;
+  /** What its file is for. */
   readonly tier: Tier;
   /** The least trusted class of the snippet's lines. */
   readonly origin: OriginClass;
+  /** The common kind of the snippet's lines, else `unknown`. */
   readonly sessionKind: SessionKind;
   /** The latest of the snippet's lines, ISO 8601 with offset. */
   readonly observedAt: string | null;
+  /** 1 to 10, or `null` if nobody gave one. */
   readonly importance: number | null;
+  /** Trigger phrases of the entry. */
   readonly triggers: readonly string[];
   /** Project keys; empty if untagged or unreadable. */
   readonly project: readonly string[];
@@ -62,7 +68,9 @@ export interface SearchHit {
 
 /** What {@linkcode presentHit} works with. */
 export interface HitContext {
+  /** Reads the files as they are now. */
   readonly files: LiveFiles;
+  /** Longest snippet, in chars. */
   readonly snippetChars: number;
   /** See {@linkcode SnippetRequest.matchAt}. */
   readonly matchAt: (line: string) => number;

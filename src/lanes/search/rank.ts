@@ -10,6 +10,7 @@ import type { SearchConfig } from "../config.ts";
 
 /** What the multipliers of a chunk depend on. */
 export interface RankFacts {
+  /** Of its file. */
   readonly tier: Tier;
   /** The local day of a dated diary; `null` for what is evergreen. */
   readonly day: LocalDay | null;
@@ -21,15 +22,21 @@ export interface RankFacts {
 
 /** What the multipliers depend on beside the chunk. */
 export interface RankContext {
+  /** The present local day. */
   readonly today: LocalDay;
+  /** Project keys. */
   readonly activeProjects: ReadonlySet<string>;
+  /** The laws of age and project. */
   readonly settings: Pick<SearchConfig, "decay" | "project">;
 }
 
 /** The multipliers of one chunk; 1 is neutral. */
 export interface Multipliers {
+  /** Of age, `search.decay.floor` to 1. */
   readonly decay: number;
+  /** Of importance, 0.8 to 1.25. */
   readonly importance: number;
+  /** Of the project. */
   readonly project: number;
 }
 

@@ -14,16 +14,21 @@ import { multipliersOf, type RankContext, rankScoreOf } from "./rank.ts";
 
 /** A found chunk with its scores. */
 export interface ScoredChunk extends Found {
+  /** Of its file. */
   readonly tier: Tier;
+  /** Of the chunk. */
   readonly text: string;
   /** See {@linkcode HitScores.rankScore}. */
   readonly rankScore: number;
+  /** How it holds the terms. */
   readonly coverage: Coverage;
+  /** Every part of the score. */
   readonly scores: HitScores;
 }
 
 /** What the scores depend on beside the chunks. */
 export interface ScoreContext extends RankContext {
+  /** Of the question's terms. */
   readonly find: TermFinder;
   /** Of the terms, as of {@linkcode weighTerms}. */
   readonly weights: readonly number[];

@@ -24,8 +24,11 @@ import { weighTerms } from "./weigh_terms.ts";
 
 /** What {@linkcode search} works with. */
 export interface SearchDeps extends LiveDeps {
+  /** Up to date: the command syncs before. */
   readonly index: IndexStore;
+  /** For the age of diaries. */
   readonly clock: Clock;
+  /** Limits and laws; see `SearchConfig`. */
   readonly settings: SearchConfig;
   /** Project keys that are active for this caller (SPEC 9.4). */
   readonly activeProjects: ReadonlySet<string>;
@@ -44,8 +47,11 @@ export type LaneState = "ok" | "off" | "partial" | "failed";
 
 /** The answer as scripts see it (SPEC 14). */
 export interface SearchResult {
+  /** As asked. */
   readonly query: string;
+  /** Best first. */
   readonly results: readonly SearchHit[];
+  /** What each lane did. */
   readonly lanes: { readonly keyword: LaneState; readonly vector: LaneState };
   /** Whole sentences for people; usually empty. */
   readonly notices: readonly string[];
@@ -53,9 +59,11 @@ export interface SearchResult {
 
 /** The answer with what `--explain` and the recall log need of it. */
 export interface SearchAnswer {
+  /** What is printed. */
   readonly result: SearchResult;
   /** One for each result, in order. */
   readonly explanations: readonly HitExplanation[];
+  /** The question, taken apart. */
   readonly question: Question;
   /** Weight of each term of the question; their sum is 1. */
   readonly weights: readonly number[];

@@ -7,9 +7,11 @@ import { codePoints, cutCodePoints } from "../../base/text/measure.ts";
 
 /** A cut-out of a chunk. */
 export interface Snippet {
+  /** Lines joined by `\n`, or a window of one line. */
   readonly text: string;
-  /** Places of the first and last line shown, from 0, inclusive. */
+  /** Place of the first line shown, from 0. */
   readonly first: number;
+  /** Place of the last line shown, from 0, inclusive. */
   readonly last: number;
 }
 
@@ -18,6 +20,7 @@ const ELLIPSIS = "\u2026";
 
 /** What to cut and how. */
 export interface SnippetRequest {
+  /** Of the chunk. */
   readonly lines: readonly string[];
   /** Share of the question on each line, 0 to 1. */
   readonly weights: readonly number[];
