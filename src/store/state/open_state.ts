@@ -149,7 +149,7 @@ function openingNotices({ isReadonly }: Connection, lostSince: IsoTime | null): 
   if (lostSince !== null) {
     notices.push(
       `The state of this workspace was lost and begun anew at ${lostSince}: lines that nobody booked since are held as ` +
-        "untrusted until the owner attests them with `memory trust`",
+        "untrusted; put a copy of state.sqlite back if there is one",
     );
   }
   if (isReadonly) notices.push("The state cannot be written here: recalls and origins are not recorded");
