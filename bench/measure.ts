@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { readFileSync } from "node:fs";
 
 /** A program to be measured. */
 export interface Contestant {
@@ -13,8 +14,6 @@ export interface Contestant {
   command(round: number): readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   readonly cwd: string;
-  /** Called before each run, outside the measured time. */
-  prepare?(round: number): void;
 }
 
 /** What the runs of one program took. */
@@ -25,11 +24,6 @@ export interface Measured {
   readonly minMs: number;
   /** Ninety-five in a hundred runs were not slower, in ms. */
   readonly p95Ms: number;
-  /**
-   * Largest resident memory of any run in MB (10⁶ bytes). An upper bound: the kernel counts the parent's memory at the
-   * moment of the start too, here about 50 MB.
-   */
-  readonly peakMb: number;
 }
 
 /**
@@ -42,20 +36,17 @@ export function measure(
   runs: { readonly warmup: number; readonly counted: number },
 ): Map<string, Measured> {
   const times = new Map<string, number[]>();
-  const peaks = new Map<string, number>();
   for (let round = 0; round < runs.warmup + runs.counted; round++) {
     for (const contestant of contestants) {
-      contestant.prepare?.(round);
-      const { ms, peakMb } = runOnce(contestant, round);
+      const ms = runOnce(contestant, round);
       if (round < runs.warmup) continue;
       times.set(contestant.name, [...(times.get(contestant.name) ?? []), ms]);
-      peaks.set(contestant.name, Math.max(peaks.get(contestant.name) ?? 0, peakMb));
     }
   }
-  return new Map([...times].map(([name, list]) => [name, summary(list, peaks.get(name) ?? 0)]));
+  return new Map([...times].map(([name, list]) => [name, summary(list)]));
 }
 
-function runOnce(contestant: Contestant, round: number): { ms: number; peakMb: number } {
+function runOnce(contestant: Contestant, round: number): number {
   const words = contestant.command(round);
   const startedMs = performance.now();
   const child = Bun.spawnSync([...words], {
@@ -69,11 +60,46 @@ function runOnce(contestant: Contestant, round: number): { ms: number; peakMb: n
   if (child.exitCode !== 0) {
     throw new Error(`"${words.join(" ")}" exited with ${child.exitCode}: ${child.stderr.toString() || child.stdout}`);
   }
-  return { ms, peakMb: child.resourceUsage.maxRSS / 1_000_000 };
+  return ms;
 }
 
-function summary(list: readonly number[], peakMb: number): Measured {
+function summary(list: readonly number[]): Measured {
   const sorted = [...list].sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { medianMs: at(0.5), minMs: at(0), p95Ms: at(0.95), peakMb };
+  return { medianMs: at(0.5), minMs: at(0), p95Ms: at(0.95) };
+}
+
+/**
+ * Returns the largest resident memory of some runs in MB (10⁶ bytes). The figure that the kernel gives to a parent counts
+ * the parent's own memory too, so on Linux the child's is read from `/proc` while it runs; elsewhere it is that figure.
+ */
+export async function peakMemoryMb(contestant: Contestant, runs: number): Promise<number> {
+  let peakBytes = 0;
+  for (let round = 0; round < runs; round++) {
+    const child = Bun.spawn([...contestant.command(round)], {
+      cwd: contestant.cwd,
+      env: contestant.environment,
+      stdin: "ignore",
+      stdout: "ignore",
+      stderr: "ignore",
+    });
+    while (child.exitCode === null && process.platform === "linux") {
+      peakBytes = Math.max(peakBytes, highWaterBytes(child.pid));
+      await Bun.sleep(0);
+    }
+    await child.exited;
+    if (process.platform !== "linux") peakBytes = Math.max(peakBytes, child.resourceUsage()?.maxRSS ?? 0);
+  }
+  return peakBytes / 1_000_000;
+}
+
+function highWaterBytes(pid: number): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, "utf8");
+    // Before it becomes the measured program, the child is a copy of this one.
+    return status.startsWith("Name:\tbun") ? 0 : Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
+  } catch {
+    // It ended between the two looks.
+    return 0;
+  }
 }

@@ -47,6 +47,6 @@ const programs: Programs = {
   baseline: await compile("keyword_baseline.ts"),
 };
 console.log(`${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}, ${process.platform}-${process.arch}\n`);
-const rows = [...searchRows(programs), syncRow(programs), indexRow(programs)];
+const rows = [...(await searchRows(programs)), syncRow(programs), indexRow(programs)];
 print(rows);
 process.exit(rows.every((row) => row.isMet) ? 0 : 1);

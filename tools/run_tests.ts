@@ -16,8 +16,14 @@ interface Totals {
 
 /** Arguments of `bun test` per suite. Suites that start many processes themselves do not run two files at once. */
 const SUITES: Readonly<Record<string, readonly string[]>> = {
-  unit: ["--parallel=2", "--path-ignore-patterns=tests/cli/**", "--path-ignore-patterns=tests/faults/**", "tests"],
-  golden: ["--parallel=2", "tests/cli"],
+  unit: [
+    "--parallel=2",
+    "--timeout=30000",
+    "--path-ignore-patterns=tests/cli/**",
+    "--path-ignore-patterns=tests/faults/**",
+    "tests",
+  ],
+  golden: ["--parallel=2", "--timeout=30000", "tests/cli"],
   faults: ["--timeout=120000", "tests/faults"],
 };
 
