@@ -51,6 +51,9 @@ export function curatedCopy(
   };
 }
 
+/** Reason of lines that a comment hides: to a reader of the rendered file they are not there. */
+const IN_COMMENT = "it stands in a comment";
+
 /** Stands at the end of a copy that does not hold all entries; its separator is counted in. */
 function marker(path: string, shown: number, all: number): string {
   return `[${shown} of ${all} entries of ${path} are shown; the rest did not fit. Read the file with: memory get ${path}]`;
@@ -58,10 +61,11 @@ function marker(path: string, shown: number, all: number): string {
 
 /** Returns the entries that may be injected, as printed, and those that may not with their reasons. */
 function admit({ path, text }: { readonly path: string; readonly text: string }, context: CuratedContext) {
-  const pieces = parseCurated(text).pieces.filter((piece) => piece.kind !== "verbatim");
+  const file = parseCurated(text);
+  const pieces = file.pieces.filter((piece) => piece.kind !== "verbatim");
   const origins = context.originsOf(path, pieces.map((piece) => piece.raw));
   const allowed: PrintedEntry[] = [];
-  const leftOut: LeftOut[] = [];
+  const leftOut: LeftOut[] = file.commentedOut.map((line) => ({ line, reason: IN_COMMENT }));
   let headings: (PrintedHeading & { readonly level: number })[] = [];
   for (const [at, piece] of pieces.entries()) {
     const verdict = judge(path, piece, { origin: origins[at], context });
@@ -75,7 +79,7 @@ function admit({ path, text }: { readonly path: string; readonly text: string },
       allowed.push({ entry: piece.entry, text: harmless(printEntry(piece.entry)), headings });
     }
   }
-  return { allowed, leftOut };
+  return { allowed, leftOut: leftOut.sort((a, b) => a.line - b.line) };
 }
 
 function judge(

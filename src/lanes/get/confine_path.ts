@@ -23,9 +23,12 @@ export function confinePath(layout: WorkspaceLayout, path: string): string {
   if (!isInside(layout.root, real)) {
     throw outside(path, "it is a link that leads out of the workspace");
   }
-  if (!statSync(real).isFile()) {
-    throw new MemoryError(`Cannot read "${path}": it should be a file`, {
-      hint: `name a file, as in: ${path}/topics.md`,
+  const stat = statSync(real);
+  if (!stat.isFile()) {
+    throw new MemoryError(`Cannot read "${path}": it should be a file${stat.isDirectory() ? "" : " with text"}`, {
+      hint: stat.isDirectory()
+        ? `name a file in it, as in: ${path}/topics.md`
+        : "name a Markdown file, as in: MEMORY.md",
     });
   }
   return real;

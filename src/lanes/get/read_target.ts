@@ -35,8 +35,9 @@ export function readTarget(text: string): LineTarget {
   return { path, from, to };
 }
 
-const CITATION = /^(.+)#L(\d{1,9})(?:-L?(\d{1,9}))?$/;
-const RANGE = /^(.+):(\d{1,9})(?:-(\d{1,9}))?$/;
+/** A file's name may hold any character, a line end too. */
+const CITATION = /^(.+)#L(\d{1,9})(?:-L?(\d{1,9}))?$/s;
+const RANGE = /^(.+):(\d{1,9})(?:-(\d{1,9}))?$/s;
 
 function plain(path: string): string {
   return path.replace(/^(?:\.\/)+/, "");

@@ -63,13 +63,12 @@ export function coverageOf(chunk: Covered, find: TermFinder, weights: readonly n
 /**
  * Returns the calibrated text score, 0 to 1.
  *
- * @param bm25 of the chunk, 0 or more
- * @param bestBm25 the highest of the question
+ * @param relative the chunk's BM25 as a share of the best of the question, 0 to 1
+ * @param reach what a perfect answer can be expected to hold; see {@linkcode weighTerms}
  */
-export function calibrate(coverage: Coverage, bm25: number, bestBm25: number): number {
-  const relative = bestBm25 > 0 ? Math.min(1, Math.max(0, bm25) / bestBm25) : 0;
+export function calibrate(coverage: Coverage, relative: number, reach = 1): number {
   const evidence = CHUNK_WEIGHT * coverage.chunk + LINE_WEIGHT * coverage.best + BM25_WEIGHT * relative;
-  return Math.min(1, evidence) ** SHAPE;
+  return Math.min(1, evidence / ((CHUNK_WEIGHT + LINE_WEIGHT) * reach + BM25_WEIGHT)) ** SHAPE;
 }
 
 /** Returns the weight of the terms at the given places, 0 to 1. */

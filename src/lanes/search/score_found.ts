@@ -11,6 +11,7 @@ import { fuse, PATH_SCORES } from "./fuse.ts";
 import type { Found } from "./gather.ts";
 import type { HitScores } from "./hit.ts";
 import { multipliersOf, type RankContext, rankScoreOf } from "./rank.ts";
+import type { TermWeights } from "./weigh_terms.ts";
 
 /** A found chunk with its scores. */
 export interface ScoredChunk extends Found {
@@ -30,8 +31,8 @@ export interface ScoredChunk extends Found {
 export interface ScoreContext extends RankContext {
   /** Of the question's terms. */
   readonly find: TermFinder;
-  /** Of the terms, as of {@linkcode weighTerms}. */
-  readonly weights: readonly number[];
+  /** Of the terms. */
+  readonly terms: TermWeights;
 }
 
 /** Returns the chunks with their scores, best first: by path tier, rank score, BM25, then place in the index. */
@@ -55,8 +56,9 @@ function placeOrder(a: ChunkRow, b: ChunkRow): number {
 
 function scoreOne(found: Found, bestBm25: number, context: ScoreContext): ScoredChunk {
   const { row } = found;
-  const coverage = coverageOf(row, context.find, context.weights);
-  const keyword = found.keyword === null ? null : calibrate(coverage, found.keyword.bm25, bestBm25);
+  const coverage = coverageOf(row, context.find, context.terms.weights);
+  const relative = bestBm25 > 0 ? (found.keyword?.bm25 ?? 0) / bestBm25 : 0;
+  const keyword = found.keyword === null ? null : calibrate(coverage, relative, context.terms.reach);
   const path = PATH_SCORES[found.pathTier];
   const hybrid = fuse({ keyword, vector: null, path });
   const multipliers = multipliersOf(row, context);

@@ -88,8 +88,8 @@ export function search(deps: SearchDeps, request: SearchRequest): SearchAnswer {
   const find = termFinder(question.terms);
   const { candidates } = settings;
   const { found, isPhraseIgnored } = gather(deps.index, { question, find, filters, limit, candidates });
-  const weights = found.length === 0 ? [] : weighTerms(question.terms, deps.index);
-  const scored = scoreFound(found, { find, weights, settings, activeProjects, today: deps.clock.now().day });
+  const terms = weighTerms(found.length === 0 ? [] : question.terms, deps.index);
+  const scored = scoreFound(found, { find, terms, settings, activeProjects, today: deps.clock.now().day });
   const placed = place(scored, limit, settings);
 
   const files = liveFiles(deps, true);
@@ -103,7 +103,7 @@ export function search(deps: SearchDeps, request: SearchRequest): SearchAnswer {
     },
     explanations: shown.map(({ hit, chunk, copyShare }) => explainHit(hit, chunk, copyShare)),
     question,
-    weights,
+    weights: terms.weights,
     files,
   };
 }

@@ -6,7 +6,7 @@ import { calibrate, coverageOf } from "../../../src/lanes/search/calibrate.ts";
 import { termFinder } from "../../../src/lanes/search/find_terms.ts";
 import { fuse } from "../../../src/lanes/search/fuse.ts";
 import { decayOf, multipliersOf, type RankFacts, rankScoreOf } from "../../../src/lanes/search/rank.ts";
-import { rarity } from "../../../src/lanes/search/weigh_terms.ts";
+import { rarity, type TermCounts, weighTerms } from "../../../src/lanes/search/weigh_terms.ts";
 
 const SHARE = fc.double({ min: 0, max: 1, noNaN: true });
 
@@ -18,15 +18,14 @@ function coverage(question: string, text: string, context = "") {
 describe("the text score", () => {
   test("of a chunk with every term on one line is at least 0.8, whatever its BM25", () => {
     const found = coverage("gateway port", "something else\n- the gateway listens on this port");
-    expect(calibrate(found, 0, 9)).toBeCloseTo(0.8365, 4);
-    expect(calibrate(found, 1e-6, 1e-6)).toBeCloseTo(1, 10);
-    expect(calibrate(found, 0, 0)).toBeGreaterThanOrEqual(0.8);
+    expect(calibrate(found, 0)).toBeCloseTo(0.8365, 4);
+    expect(calibrate(found, 1)).toBeCloseTo(1, 10);
   });
 
   test("is lower where the terms stand on lines far apart", () => {
     const apart = coverage("gateway port", "the gateway\n\nother\n\nthe port");
     expect(apart).toMatchObject({ chunk: 1, best: 0.5 });
-    expect(calibrate(apart, 1, 1)).toBeLessThan(0.9);
+    expect(calibrate(apart, 1)).toBeLessThan(0.9);
   });
 
   test("takes two neighbouring lines together, for a sentence that is wrapped", () => {
@@ -37,20 +36,64 @@ describe("the text score", () => {
     expect(coverage("2026-08-19 gateway", "the gateway moved", "2026-08-19").chunk).toBe(1);
   });
 
-  test("lies between 0 and 1 and never falls when a part rises", () => {
+  test("lies between 0 and 1, and never falls when a part rises or less can be expected", () => {
     fc.assert(
-      fc.property(SHARE, SHARE, fc.double({ min: 0, max: 50, noNaN: true }), SHARE, (chunk, best, bm25, more) => {
-        const score = calibrate({ chunk, best, lines: [] }, bm25, 50);
+      fc.property(SHARE, SHARE, SHARE, SHARE, SHARE, (chunk, best, bm25, reach, more) => {
+        const lines: number[] = [];
+        const score = calibrate({ chunk, best, lines }, bm25, reach);
         expect(score).toBeGreaterThanOrEqual(0);
         expect(score).toBeLessThanOrEqual(1);
-        expect(calibrate({ chunk: Math.min(1, chunk + more), best, lines: [] }, bm25, 50)).toBeGreaterThanOrEqual(
-          score,
-        );
-        expect(calibrate({ chunk, best: Math.min(1, best + more), lines: [] }, bm25, 50)).toBeGreaterThanOrEqual(score);
-        expect(calibrate({ chunk, best, lines: [] }, Math.min(50, bm25 + more), 50)).toBeGreaterThanOrEqual(score);
+        const up = (value: number) => Math.min(1, value + more);
+        expect(calibrate({ chunk: up(chunk), best, lines }, bm25, reach)).toBeGreaterThanOrEqual(score);
+        expect(calibrate({ chunk, best: up(best), lines }, bm25, reach)).toBeGreaterThanOrEqual(score);
+        expect(calibrate({ chunk, best, lines }, up(bm25), reach)).toBeGreaterThanOrEqual(score);
+        expect(calibrate({ chunk, best, lines }, bm25, reach * more)).toBeGreaterThanOrEqual(score);
       }),
       { seed: 20260819 },
     );
+  });
+});
+
+describe("the weights of terms", () => {
+  /** An index of so many chunks in which the given tokens stand that often, and others nowhere. */
+  const indexOf = (
+    chunks: number,
+    frequencies: Readonly<Record<string, number>>,
+  ): TermCounts => ({
+    chunks: { count: () => chunks },
+    keywords: {
+      documentFrequencies: (tokens: readonly string[]) =>
+        new Map(tokens.map((token) => [token, frequencies[token] ?? 0])),
+    },
+  });
+  const weigh = (question: string, chunks: number, frequencies: Readonly<Record<string, number>>) =>
+    weighTerms(queryTerms(question).terms.filter((term) => !term.isStop), indexOf(chunks, frequencies));
+
+  test("add up to 1, the rare ones more", () => {
+    const { weights: [common = 0, rare = 0], reach } = weigh("gateway certificate", 10_000, {
+      gatewai: 900,
+      certif: 9,
+    });
+    expect(common + rare).toBeCloseTo(1, 10);
+    expect(rare).toBeGreaterThan(2 * common);
+    expect(reach).toBe(1);
+  });
+
+  test("expect a word that stands nowhere of a large collection, and a little less of a small one", () => {
+    const frequencies = { gatewai: 1, port: 1 };
+    expect(weigh("gateway port qzv91", 2, frequencies).reach).toBeLessThan(0.95);
+    expect(weigh("gateway port qzv91", 100_000, frequencies).reach).toBeGreaterThan(0.99);
+  });
+
+  test("expect no bigram across the edge of two words, but those of a word that is not there", () => {
+    const frequencies = { "数据": 5_000, "据库": 5_000 };
+    expect(weigh("换数据库", 100_000, frequencies).reach).toBeLessThan(0.5);
+    expect(weigh("量子数据库", 100_000, frequencies).reach).toBeGreaterThan(0.99);
+  });
+
+  test("count a single character half", () => {
+    const [one = 0, two = 0] = weigh("猫 狗窝", 100, {}).weights;
+    expect(one).toBeCloseTo(two / 2, 10);
   });
 });
 

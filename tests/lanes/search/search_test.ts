@@ -73,7 +73,9 @@ describe("a result", () => {
     });
     expect(find("gateway port")[0]).toMatchObject({ path: "memory/a.md" });
     expect(find("gateway port")[0]?.score).toBeGreaterThanOrEqual(0.8);
+    expect(find("which port does the gateway use?")[0]?.score).toBeGreaterThanOrEqual(0.8);
     expect(find("数据库")[0]?.score).toBeGreaterThanOrEqual(0.8);
+    expect(find("为什么换数据库？")[0]?.score).toBeGreaterThanOrEqual(0.8);
     const noise = Array.from(
       { length: 2_000 },
       (_, at) => `- The port of call ${at} and the gateway of town ${at * 7}\n\n## ${at}\n`,
@@ -82,6 +84,7 @@ describe("a result", () => {
     expect(find("gateway 18789")[0]).toMatchObject({ path: "memory/a.md" });
     expect(find("gateway 18789")[0]?.score).toBeGreaterThanOrEqual(0.8);
     expect(find("数据库换成")[0]?.score).toBeGreaterThanOrEqual(0.8);
+    expect(find("为什么换数据库？")[0]?.score).toBeGreaterThanOrEqual(0.8);
   });
 
   test("cuts its snippet around the match and never inside a character", () => {
