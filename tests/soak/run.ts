@@ -17,9 +17,20 @@ function flag(name: string, fallback: string): string {
 
 /** Returns the report as Markdown. */
 function report(results: readonly SoakResult[], seed: number): string {
-  const rows = results.map((each) =>
-    `| \`${each.name}\` | ${each.kills} | ${each.midway} | ${each.fullMs.toFixed(0)} ms | ${each.faults.length} |`
-  );
+  const cells = [
+    ["command", "kills", "while it still ran", "undisturbed", "faults"],
+    ...results.map((each) => [
+      `\`${each.name}\``,
+      String(each.kills),
+      String(each.midway),
+      `${each.fullMs.toFixed(0)} ms`,
+      String(each.faults.length),
+    ]),
+  ];
+  const widths = (cells[0] ?? []).map((_, at) => Math.max(...cells.map((row) => row[at]?.length ?? 0)));
+  const line = (row: readonly string[], fill: string) =>
+    `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0, fill)).join(" | ")} |`;
+  const [head = "", ...rows] = cells.map((row) => line(row, " "));
   const total = results.reduce((sum, each) => sum + each.kills, 0);
   return [
     "# Soak",
@@ -29,8 +40,8 @@ function report(results: readonly SoakResult[], seed: number): string {
     "for both databases; `MEMORY.md` is the old or the new one, parses to itself and lost no entry; every line has its",
     "origin in the ledger; no acknowledged note is lost; the next run finishes the work, and nothing is there twice.",
     "",
-    "| command | kills | while it still ran | undisturbed | faults |",
-    "| ------- | ----- | ------------------ | ----------- | ------ |",
+    head,
+    line(widths.map(() => ""), "-"),
     ...rows,
     "",
   ].join("\n");
