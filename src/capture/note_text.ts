@@ -9,7 +9,7 @@ import { MemoryError } from "../base/errors.ts";
 
 /**
  * Returns the text as one line: line breaks and tabs are blanks, control sequences are gone, a list marker of its own is
- * taken off, and neither a comment nor a code fence can begin in it.
+ * taken off, and neither a comment, a code fence nor a `<memory-data>` tag can begin in it.
  *
  * @param maxChars the longest text, in chars
  * @throws {MemoryError} usage, if no word is left or the text is too long
@@ -24,7 +24,7 @@ export function noteText(text: string, maxChars: number): string {
     });
   }
   // After everything that takes characters away: what is left must not close up to a comment.
-  const safe = line.replaceAll("<!--", "<! --").replace(/^(?=`{3}|~{3})/, "\\");
+  const safe = line.replaceAll("<!--", "<! --").replace(DATA_TAG, "< ").replace(/^(?=`{3}|~{3})/, "\\");
   const length = codePoints(safe);
   if (length <= maxChars) return safe;
   throw new MemoryError(`Cannot note a text of ${length} chars: a note is one claim of at most ${maxChars}`, {
@@ -35,6 +35,9 @@ export function noteText(text: string, maxChars: number): string {
 
 /** A run of anything that breaks a line, with the blanks around it: LF, VT, FF, CR, NEL, and the two separators. */
 const LINE_BREAKS = /[ \t]*[\n\v\f\r\u0085\u2028\u2029]+[ \t]*/g;
+
+/** Begins one of the tags that frame what agents are given (SPEC 4.7). A blank takes it apart, as it does a comment. */
+const DATA_TAG = /<(?=\/?\s*memory-data)/gi;
 
 /** A letter, a digit or a picture: a line of dashes would be a rule, not a claim. */
 const HAS_WORD = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;

@@ -11,7 +11,7 @@ import { normaliseClaim } from "./claims.ts";
 import { type CuratedBlock, curatedBlocks } from "./curated_blocks.ts";
 import { entryContent } from "./entry_content.ts";
 import { lineEndOf } from "./line_end.ts";
-import { scanMarkdown } from "./scan_markdown.ts";
+import { type MarkdownLine, scanMarkdown } from "./scan_markdown.ts";
 
 /** A top-level list item with its children, or a block of prose. */
 export interface CuratedEntry {
@@ -60,15 +60,23 @@ export interface CuratedFile {
   readonly pieces: readonly CuratedPiece[];
   /** The entries among the pieces, in order. */
   readonly entries: readonly CuratedEntry[];
+  /**
+   * 1-based numbers of the first lines of runs that stand in a comment of several lines: kept in `verbatim` pieces, and no
+   * entries.
+   */
+  readonly commentedOut: readonly number[];
   /** The line end that most lines have, and that new lines get. */
   readonly eol: "\n" | "\r\n";
 }
 
-/** Returns the pieces of a file; any text is legal. */
+/**
+ * Returns the pieces of a file; any text is legal. What stands between the markers of other programs counts as entries
+ * like everything else: nobody's tag takes facts out of the core.
+ */
 export function parseCurated(text: string): CuratedFile {
   const bom = text.startsWith(BOM) ? BOM : "";
   const body = text.slice(bom.length);
-  const lines = scanMarkdown(body);
+  const lines = scanMarkdown(body, { hasManagedBlocks: false });
   const raws = rawLines(body, lines.map((line) => line.text.length));
   const pieces: CuratedPiece[] = bom === "" ? [] : [{ ...VERBATIM, raw: bom, startLine: 1, endLine: 0 }];
   const seen = new Map<string, number>();
@@ -79,7 +87,7 @@ export function parseCurated(text: string): CuratedFile {
     pieces.push(piece.kind === "entry" ? { ...piece, entry: entryOf(block, piece, { heading, seen }) } : piece);
   }
   const entries = pieces.flatMap((piece) => piece.entry === null ? [] : [piece.entry]);
-  return { pieces, entries, eol: lineEndOf(body) };
+  return { pieces, entries, commentedOut: commentedOut(lines), eol: lineEndOf(body) };
 }
 
 /** Returns the text of a file: the inverse of {@linkcode parseCurated}. */
@@ -126,6 +134,17 @@ export function appendToSection(file: CuratedFile, heading: string, entries: rea
 const BOM = "\uFEFF";
 const FIRST_TITLE = "# Long-Term Memory";
 const VERBATIM = { kind: "verbatim", headingLevel: 0, title: null, entry: null } as const;
+
+function commentedOut(lines: readonly MarkdownLine[]): number[] {
+  return lines.filter((line, at) => isHidden(line) && !isHidden(lines[at - 1])).map((line) => line.number);
+}
+
+/** Whether a line has text of a comment that began or ends on another line. */
+function isHidden(line: MarkdownLine | undefined): boolean {
+  if (line?.kind !== "comment") return false;
+  const isWhole = line.text.includes("<!--") && line.text.includes("-->");
+  return !isWhole && !/^(?:<!--|-->)?$/.test(line.content);
+}
 
 /** Cuts a text into lines with their line ends; `lengths` are those of the lines without. */
 function rawLines(text: string, lengths: readonly number[]): string[] {

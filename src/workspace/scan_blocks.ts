@@ -9,20 +9,32 @@ import { frontMatterEnd } from "./front_matter.ts";
 import { managedBlockEnd } from "./managed_block.ts";
 import type { LineKind } from "./markdown_line.ts";
 
+/** How blocks are looked for. */
+export interface ScanOptions {
+  /** Whether the blocks of other programs count as such; without, only their markers do. @default true */
+  readonly hasManagedBlocks?: boolean;
+}
+
 /**
  * Returns the kind of each line that a block decides, `undefined` for the others. What opens first wins: a comment in
  * code is code, a fence in a comment is comment.
  */
-export function scanBlocks(rows: readonly string[]): (LineKind | undefined)[] {
+export function scanBlocks(rows: readonly string[], options: ScanOptions = {}): (LineKind | undefined)[] {
+  const hasManaged = options.hasManagedBlocks ?? true;
   const kinds = new Array<LineKind | undefined>(rows.length).fill(undefined);
   const start = frontMatterEnd(rows);
   kinds.fill("frontMatter", 0, start);
-  for (let at = start; at < rows.length;) at = scanBlock(rows, at, kinds);
+  for (let at = start; at < rows.length;) at = scanBlock({ rows, hasManaged }, at, kinds);
   return kinds;
 }
 
+interface Text {
+  readonly rows: readonly string[];
+  readonly hasManaged: boolean;
+}
+
 /** Sets the kinds of the block that begins at a line, if one does, and returns the line behind it. */
-function scanBlock(rows: readonly string[], at: number, kinds: (LineKind | undefined)[]): number {
+function scanBlock({ rows, hasManaged }: Text, at: number, kinds: (LineKind | undefined)[]): number {
   const row = rows[at] ?? "";
   const marker = fenceMarker(row);
   const closing = marker === null ? null : fenceEnd(rows, at, marker);
@@ -33,7 +45,7 @@ function scanBlock(rows: readonly string[], at: number, kinds: (LineKind | undef
     return closing + 1;
   }
   if (!row.includes("<")) return at + 1;
-  const managed = managedBlockEnd(rows, at);
+  const managed = hasManaged ? managedBlockEnd(rows, at) : null;
   if (managed !== null) {
     kinds.fill("comment", at, managed);
     return managed;

@@ -6,7 +6,7 @@
  */
 import { bulletOf, headingOf, isRule, unquoted } from "./line_shape.ts";
 import type { LineKind, MarkdownLine } from "./markdown_line.ts";
-import { scanBlocks } from "./scan_blocks.ts";
+import { scanBlocks, type ScanOptions } from "./scan_blocks.ts";
 import { markTables } from "./table_rows.ts";
 
 export type { LineKind, MarkdownLine } from "./markdown_line.ts";
@@ -15,9 +15,9 @@ export type { LineKind, MarkdownLine } from "./markdown_line.ts";
  * Returns the lines of any text, in time linear to its length. Numbers and kinds are the same for `\n` and `\r\n`; what
  * stands behind the last line end is a line only if it is not empty.
  */
-export function scanMarkdown(text: string): MarkdownLine[] {
+export function scanMarkdown(text: string, options: ScanOptions = {}): MarkdownLine[] {
   const rows = splitLines(text);
-  const blocks = scanBlocks(rows);
+  const blocks = scanBlocks(rows, options);
   const shapes = rows.map((row, index) => shapeOf(row, blocks[index]));
   const kinds = shapes.map((shape) => shape.kind);
   markTables(rows, kinds);

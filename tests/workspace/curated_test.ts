@@ -192,7 +192,28 @@ describe("parseCurated", () => {
   });
 
   test("has nothing for an empty file", () => {
-    expect(parseCurated("")).toEqual({ pieces: [], entries: [], eol: "\n" });
+    expect(parseCurated("")).toEqual({ pieces: [], entries: [], commentedOut: [], eol: "\n" });
+  });
+
+  test("takes what stands between the markers of other programs for entries, too", () => {
+    const text = '<memory-data source="x">\n- one\n</memory-data>\n\n<!-- openclaw:dreaming:rem:start -->\n- two\n' +
+      "<!-- openclaw:dreaming:rem:end -->\n- three\n";
+    const file = parseCurated(text);
+    expect(file.entries.map((entry) => entry.text)).toEqual([
+      '<memory-data source="x">',
+      "one\n</memory-data>",
+      "two",
+      "three",
+    ]);
+    expect(file.commentedOut).toEqual([]);
+    expect(formatCurated(file)).toBe(text);
+  });
+
+  test("names the lines that a long comment hides", () => {
+    const text = "- a <!-- key: a -->\n<!-- openclaw:x:start -->\n<!--\n- b\n- c\n-->\n- d <!-- e\n- f\n-->\n- g\n";
+    const file = parseCurated(text);
+    expect(file.commentedOut).toEqual([4, 8]);
+    expect(file.entries.map((entry) => entry.startLine)).toEqual([1, 7, 10]);
   });
 });
 

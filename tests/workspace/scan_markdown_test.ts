@@ -152,14 +152,36 @@ describe("scanMarkdown: comments and blocks of programs", () => {
       ["bullet", "comment", "comment", "comment", "bullet"],
     ],
     [
-      "a dreaming block without end, up to the next heading",
+      "a dreaming block without end: its marker alone",
       "<!-- openclaw:dreaming:rem:start -->\n- b\n## Notes\n- c",
-      ["comment", "comment", "heading", "bullet"],
+      ["comment", "bullet", "heading", "bullet"],
     ],
-    ["a block on one line", "x <!-- openclaw:dreaming:light:start --> y <!-- openclaw:dreaming:light:end -->\n- c", [
+    [
+      "text around markers",
+      "x <!-- openclaw:dreaming:light:start --> y\n- c\n<!-- openclaw:dreaming:light:end -->",
+      ["text", "bullet", "comment"],
+    ],
+    [
+      "a block in a block",
+      "<memory-data>\n<!-- openclaw:a:start -->\n- b\n</memory-data>\n- c\n<!-- openclaw:a:end -->",
+      ["comment", "comment", "comment", "comment", "bullet", "comment"],
+    ],
+    ["quoted recall", "> <memory-data>\n> - b\n> </memory-data>\nc", ["comment", "comment", "comment", "text"]],
+    ["recall that is never closed", "<memory-data>\n- b\n- c", ["text", "bullet", "bullet"]],
+    ["recall that is opened again", "<memory-data>\n- b\n<memory-data>\n- c\n</memory-data>", [
+      "text",
+      "bullet",
       "comment",
+      "comment",
+      "comment",
+    ]],
+    ["a tag in a statement", "- shows <memory-data> to ducks\n- b\n</memory-data>\n- c", [
+      "bullet",
+      "bullet",
+      "text",
       "bullet",
     ]],
+    ["the end of recall in a statement", "<memory-data>\n- b </memory-data>\n- c", ["text", "bullet", "bullet"]],
     ["fenced recall", '<memory-data source="a">\n- b\n</memory-data>\n- c', [
       "comment",
       "comment",
@@ -170,6 +192,44 @@ describe("scanMarkdown: comments and blocks of programs", () => {
     expect(kinds(text)).toEqual(expected);
   });
 });
+
+describe("scanMarkdown: the bound of blocks", () => {
+  const block = (inner: number) => ["<memory-data>", ...Array<string>(inner).fill("- a"), "</memory-data>"].join("\n");
+
+  test("is 600 lines with both markers; what is longer is text", () => {
+    expect(new Set(kinds(block(598)))).toEqual(new Set(["comment"]));
+    expect(kinds(block(599)).filter((kind) => kind === "bullet")).toHaveLength(599);
+  });
+
+  test("leaves lines to the ordinary grammar where blocks do not count", () => {
+    expect(scanMarkdown(block(1), { hasManagedBlocks: false }).map(({ kind }) => kind)).toEqual([
+      "text",
+      "bullet",
+      "text",
+    ]);
+  });
+
+  test("lets no line of any text take the statements below it", () => {
+    const below = "- The gateway listens on port 18789";
+    const line = fc.oneof(anyNote().map((text) => text.replace(/[\r\n]+/g, " ")), fc.constantFrom(...MARKERS));
+    fc.assert(
+      fc.property(line, (first) => {
+        // A bullet as capture writes it; front matter and fences need more than one line.
+        const lines = scanMarkdown(`# Day\n- ${first}\n${below}\n${below}\n`);
+        expect(lines.slice(-2).map(({ kind }) => kind)).toEqual(["bullet", "bullet"]);
+      }),
+      { seed: SEED },
+    );
+  });
+});
+
+const MARKERS = [
+  "<memory-data>",
+  "</memory-data>",
+  'x <memory-data source="a"> y',
+  "<!-- openclaw:dreaming:light:start -->",
+  "<!-- openclaw:dreaming:light:start --> x",
+];
 
 describe("scanMarkdown: tables", () => {
   test("are rows with bars at their start, or around a delimiter row", () => {
