@@ -6,7 +6,7 @@ import { defineCommand } from "./_declare.ts";
 import { FILTER_FLAGS } from "./_filter_flags.ts";
 import { rebuildingOnce } from "./_rebuilding_once.ts";
 import { SESSION_FLAGS } from "./_session_flags.ts";
-import { failureNotices } from "./_text/failure_notices.ts";
+import { failureNotices, leftOutNotices } from "./_text/failure_notices.ts";
 import { searchText } from "./_text/search_text.ts";
 
 /** Exit code of a search without results under `--exit-code` (SPEC 11.5). */
@@ -56,8 +56,9 @@ export const command = defineCommand({
     const deps = { ...live, index, settings: config.search, activeProjects: opened.activeProjects };
     const request = { query: words.join(" "), limit, since, until, path, tiers, origins, project };
     const answer = rebuildingOnce(opened, () => search(deps, request));
-    const notices = [...opened.notices, ...report.notices, ...failureNotices(report), ...answer.result.notices];
     const isEmpty = answer.result.results.length === 0;
+    const unread = [...failureNotices(report), ...(isEmpty ? leftOutNotices(report) : [])];
+    const notices = [...opened.notices, ...report.notices, ...unread, ...answer.result.notices];
     return {
       json: { ...answer.result, notices, ...(flags.explain ? { explanations: answer.explanations } : {}) },
       text: (style) => searchText(answer, flags.explain, style),

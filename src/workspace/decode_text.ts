@@ -31,33 +31,42 @@ export interface SkippedFile {
 
 /**
  * Returns the text that bytes hold: UTF-8, or UTF-16 by its byte order mark or, without one, by zero bytes that stand
- * only at every other place. Bytes that look like no text at all are skipped as binary.
+ * only at every other place. Bytes that look like no text at all are skipped as binary: those that are mostly no UTF-8,
+ * and those with a great many zero bytes and control characters, in number and in share. A pasted line of them never
+ * costs the rest of a note, however short that is.
  */
 export function decodeText(bytes: Uint8Array): DecodedText | SkippedFile {
+  if (WIDE_32.every((byte, at) => bytes[at] === byte)) return BINARY;
   const wide = wideEncoding(bytes);
   if (wide !== null) return decodeWide(bytes, wide);
   const hadBom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const body = hadBom ? bytes.subarray(3) : bytes;
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(body);
   const invalidBytes = text.includes(REPLACEMENT) ? invalidCount(body, text) : 0;
-  if ((invalidBytes > 0 || CONTROLS.test(text)) && isBinary(body, invalidBytes)) {
-    return { kind: "skipped", reason: "binary, neither UTF-8 nor UTF-16" };
-  }
+  if ((invalidBytes > 0 || CONTROLS.test(text)) && isBinary(body, invalidBytes)) return BINARY;
   return { kind: "text", text, hadBom, encoding: "utf-8", invalidBytes, eol: lineEndOf(text) };
 }
 
+const BINARY: SkippedFile = { kind: "skipped", reason: "binary, neither UTF-8 nor UTF-16" };
+/** Byte order mark of UTF-32 LE, which begins like that of UTF-16 LE. */
+const WIDE_32 = [0xff, 0xfe, 0, 0] as const;
 const REPLACEMENT = "\ufffd";
 /** The characters that {@linkcode isTextControl} does not name. Almost no text has one, so this look spares the count. */
 // deno-lint-ignore no-control-regex
 const CONTROLS = /[\0-\x07\x0e-\x1a\x1c-\x1f]/;
 /** Bytes at the start of a file that are looked at to tell text from binary. */
 const SAMPLE_BYTES = 65_536;
-/** Share of control characters above which a file is binary; notes with a few stray ones are read. */
-const MAX_CONTROL_SHARE = 0.01;
+/** Share of control characters above which a file may be binary: programs, databases and archives have more. */
+const MAX_CONTROL_SHARE = 0.1;
+/** So many control characters come with a pasted line or two; a file with no more of them is read, whatever their share. */
+const MAX_STRAY_CONTROLS = 32;
 /** Share of bytes that are no UTF-8 above which a file is another encoding or binary. */
 const MAX_INVALID_SHARE = 0.3;
 /** Share of zero bytes that must stand at one parity for UTF-16 without a mark: lines and blanks alone give more. */
 const MIN_WIDE_SHARE = 0.02;
+
+/** Share of zero bytes, and of control characters, up to which bytes are rather UTF-8 than UTF-16 without a mark. */
+const MAX_STRAY_SHARE = 0.25;
 
 /** Counts replaced bytes: those of the input less those of what was kept. U+FFFD written in the file is kept. */
 function invalidCount(bytes: Uint8Array, text: string): number {
@@ -78,7 +87,11 @@ function isBinary(bytes: Uint8Array, invalidBytes: number): boolean {
     const byte = sample[at] ?? 0;
     if (byte < 0x20 && !isTextControl(byte)) controls++;
   }
-  return controls > sample.length * MAX_CONTROL_SHARE;
+  return isTooMany(controls, sample.length);
+}
+
+function isTooMany(controls: number, units: number): boolean {
+  return controls > MAX_STRAY_CONTROLS && controls > units * MAX_CONTROL_SHARE;
 }
 
 /** Backspace, tab, line ends, form feed, escape: they stand in pasted terminal output. */
@@ -100,17 +113,21 @@ function wideEncoding(bytes: Uint8Array): WideText | null {
   const zeros = [0, 0];
   for (let at = 0; at < sample.length; at++) if (sample[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
-  if (even + odd < sample.length * MIN_WIDE_SHARE || (even > 0 && odd > 0)) return null;
+  if (even + odd < sample.length * MIN_WIDE_SHARE || (even > 0 && odd > 0) || isNarrow(bytes, even + odd)) return null;
   return { encoding: odd > 0 ? "utf-16le" : "utf-16be", hadBom: false };
+}
+
+/** UTF-8 with a stray zero byte or two. Wide Latin text is half zeros, wide text of other scripts no UTF-8 or full of controls. */
+function isNarrow(bytes: Uint8Array, zeros: number): boolean {
+  if (zeros > bytes.length * MAX_STRAY_SHARE) return false;
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+  return !text.includes(REPLACEMENT) && controlCount(text) <= text.length * MAX_STRAY_SHARE;
 }
 
 function decodeWide(bytes: Uint8Array, { encoding, hadBom }: WideText): DecodedText | SkippedFile {
   const body = hadBom ? bytes.subarray(2) : bytes;
   const text = new TextDecoder(encoding, { ignoreBOM: true }).decode(body);
-  const units = Math.max(1, text.length);
-  if (controlCount(text) > units * MAX_CONTROL_SHARE) {
-    return { kind: "skipped", reason: "binary, neither UTF-8 nor UTF-16" };
-  }
+  if (isTooMany(controlCount(text), text.length)) return BINARY;
   const invalidBytes = invalidWideBytes(body, encoding);
   return { kind: "text", text, hadBom, encoding, invalidBytes, eol: lineEndOf(text) };
 }

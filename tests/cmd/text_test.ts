@@ -3,7 +3,7 @@ import { queryTerms } from "../../src/base/text/query_terms.ts";
 import { textStyle, wantsColour } from "../../src/cmd/_style.ts";
 import { alignRows } from "../../src/cmd/_text/align.ts";
 import { count } from "../../src/cmd/_text/count.ts";
-import { failureNotices } from "../../src/cmd/_text/failure_notices.ts";
+import { failureNotices, leftOutNotices } from "../../src/cmd/_text/failure_notices.ts";
 import { highlight } from "../../src/cmd/_text/highlight.ts";
 
 describe("alignRows", () => {
@@ -81,4 +81,15 @@ test("files that cannot be read are named, the first three one by one", () => {
     '2 more files cannot be read; "memory index" names them all',
   ]);
   expect(failureNotices({ failures: [] })).toEqual([]);
+});
+
+test("files that are left out are counted, for an answer without results", () => {
+  const skipped = ["a", "b"].map((path) => ({ path, reason: "binary" }));
+  expect(leftOutNotices({ skipped })).toEqual([
+    'Nothing was found, but 2 files are left out of the index; "memory status" says why',
+  ]);
+  expect(leftOutNotices({ skipped: skipped.slice(1) })).toEqual([
+    'Nothing was found, but 1 file is left out of the index; "memory status" says why',
+  ]);
+  expect(leftOutNotices({ skipped: [] })).toEqual([]);
 });

@@ -58,6 +58,16 @@ describe("decodeText", () => {
     ["mostly CRLF", bytesOf("a\r\nb\r\nc\nd"), { eol: "\r\n" }],
     ["as much LF", bytesOf("a\r\nb\nc"), { eol: "\n" }],
     ["terminal output", bytesOf("\u001b[31mred\u001b[0m text\b\n"), { text: "\u001b[31mred\u001b[0m text\b\n" }],
+    ["a bell in a short note", bytesOf("- pasted \u0007 bell\n"), {
+      text: "- pasted \u0007 bell\n",
+      encoding: "utf-8",
+    }],
+    ["nothing but a line of bells", bytesOf("\u0007".repeat(32)), { encoding: "utf-8" }],
+    ["a line of bells in a note", bytesOf("- a claim of that day\n".repeat(40), "\u0007".repeat(60)), {
+      encoding: "utf-8",
+    }],
+    ["zero bytes at even places only", bytesOf("- a\0 b\0 c\n--"), { text: "- a\0 b\0 c\n--", encoding: "utf-8" }],
+    ["UTF-16 LE of another script", utf16("- \u043f\u0440\u0438\u0432\u0435\u0442\n", "le"), { encoding: "utf-16le" }],
     ["a stray zero byte", bytesOf("a note with a hole\0 in it, and more text. ".repeat(9), "x".repeat(700)), {
       encoding: "utf-8",
     }],
@@ -86,8 +96,18 @@ describe("decodeText", () => {
   });
 
   test.each<[string, Uint8Array]>([
-    ["an image", bytesOf([0x89], "PNG\r\n", [0x1a, 0x0a, 0, 0, 0, 0x0d], "IHDR", [0, 0, 1, 0, 8, 6, 0, 0])],
-    ["a database", bytesOf("SQLite format 3\0", [16, 0, 1, 1, 0, 64, 32, 32, 0, 0, 0, 2])],
+    [
+      "an image",
+      bytesOf([0x89], "PNG\r\n", [0x1a, 0x0a, 0, 0, 0, 0x0d], "IHDR", Array<number>(24).fill(0), "IDAT", [
+        0,
+        1,
+        2,
+        3,
+        4,
+        5,
+      ]),
+    ],
+    ["a database", bytesOf("SQLite format 3\0", [16, 0, 1, 1, 0, 64, 32, 32], Array<number>(76).fill(0))],
     ["another encoding", bytesOf([0xce, 0xd2, 0xc3, 0xc7, 0xbe, 0xf6, 0xb6, 0xa8])],
     ["wide characters of four bytes", bytesOf([0xff, 0xfe, 0, 0, 0x61, 0, 0, 0, 0x62, 0, 0, 0])],
     ["zero bytes", new Uint8Array(64)],
