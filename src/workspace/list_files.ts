@@ -5,7 +5,7 @@
  * Left out without a word: names that begin with a dot (`.git`, `.obsidian`, editors' `.#x.md` and `.x.md.swp`, our own
  * temporary files), `node_modules`, `memory/dreaming`, and every name that does not end in `.md` (`x.md~`, `#x.md#`,
  * `x.tmp`). Left out and reported: copies that a synchroniser made of a conflict, files above 16 MiB, pipes and devices,
- * broken links, and links that lead out of the workspace. A link to a file of the memory adds nothing: the file is listed
+ * broken links, links that lead out of the workspace, and notes and folders whose name is no UTF-8. A link to a file of the memory adds nothing: the file is listed
  * in its own place, so loops have no end to lose.
  *
  * @module
@@ -14,6 +14,7 @@ import { readdirSync, realpathSync, type Stats, statSync } from "node:fs";
 import { errorCode } from "../base/errors.ts";
 import { pathRule } from "../provenance/tier.ts";
 import { MEMORY_DIR, MEMORY_FILE, USER_FILE, type WorkspaceLayout } from "./layout.ts";
+import { folderNames, REPLACEMENT } from "./unreadable_names.ts";
 
 /** A file that belongs in the index. */
 export interface FileFact {
@@ -121,7 +122,7 @@ function visitExtra(walk: Walk, extra: string): void {
 }
 
 function visitFolder(walk: Walk, folder: Folder): void {
-  const entries = entriesOf(walk, folder);
+  const entries = readableOf(walk, folder, entriesOf(walk, folder));
   for (let at = 0; at < entries.length && !walk.isCutShort; at++) {
     if (at % NAMES_A_LOOK === 0 && performance.now() > walk.deadlineMs) walk.isCutShort = true;
     const entry = entries[at];
@@ -177,6 +178,18 @@ function addFile(walk: Walk, path: string, absPath: string): void {
 
 function entriesOf(walk: Walk, { path, absPath }: Folder): readonly Entry[] {
   return attempt(walk, path, () => readdirSync(absPath, { withFileTypes: true })) ?? [];
+}
+
+/** Reports the names that no path can lead to, and returns the other entries, each once. */
+function readableOf(walk: Walk, { path, absPath }: Folder, entries: readonly Entry[]): readonly Entry[] {
+  if (!entries.some(({ name }) => name.includes(REPLACEMENT))) return entries;
+  const names = attempt(walk, path, () => folderNames(absPath));
+  for (const name of names?.unreadable ?? []) {
+    walk.skipped.push({ path: `${path}/${name}`, reason: "its name is not UTF-8" });
+  }
+  // Several names may read the same once their bytes are replaced, and one of them may really be written so.
+  const kept = new Map(entries.filter(({ name }) => names?.readable.has(name)).map((entry) => [entry.name, entry]));
+  return [...kept.values()];
 }
 
 function attempt<T>(walk: Walk, path: string, read: () => T): T | undefined {

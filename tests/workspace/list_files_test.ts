@@ -128,6 +128,16 @@ describe("the list of files", () => {
     expect(list().skipped).toEqual([{ path: "memory/pipe.md", reason: "not a regular file" }]);
   });
 
+  test.skipIf(process.platform !== "linux")("names notes and folders whose name is no UTF-8", () => {
+    const make =
+      "mkdir dir$'\\xff'; for name in a$'\\xff'.md a$'\\xfe'.md a$'\\xef\\xbf\\xbd'.md .b$'\\xff'.md c$'\\xff'.txt d.md; do echo x > $name; done";
+    expect(Bun.spawnSync(["bash", "-c", make], { cwd: join(root, "memory") }).exitCode).toBe(0);
+    expect(paths()).toEqual(["memory/a\ufffd.md", "memory/d.md"]);
+    expect(list().skipped).toEqual(["a\\xfe.md", "a\\xff.md", "dir\\xff"].map((name) => {
+      return { path: `memory/${name}`, reason: "its name is not UTF-8" };
+    }));
+  });
+
   test("ends at its deadline and says so", () => {
     write("memory/a.md");
     expect(list({ deadlineMs: 0 }).isCutShort).toBe(true);
