@@ -4,6 +4,7 @@
  * @module
  */
 import { statSync } from "node:fs";
+import { errorCode, MemoryError } from "../base/errors.ts";
 import { isAtLeastAsTrusted, type LineOrigin, type OriginClass, type SessionKind } from "../provenance/origin.ts";
 import type { OriginReader } from "../store/state/origin_reader.ts";
 import { stripAnnotations } from "../workspace/annotation.ts";
@@ -12,6 +13,7 @@ import { absolute, type WorkspaceLayout } from "../workspace/layout.ts";
 import { readTextFile } from "../workspace/read_text.ts";
 import { realTarget } from "../workspace/real_target.ts";
 import { scanMarkdown } from "../workspace/scan_markdown.ts";
+import { writeFailure } from "../workspace/write_failure.ts";
 
 /** A claim about to be written, without marker and annotations. */
 export interface NewClaim {
@@ -37,6 +39,8 @@ export interface Duplicate {
  * Returns the first bullet with the same normalised text that is worth at least as much, or `null`: equal or higher
  * trust, an interactive session if the new one is, and neither an echo nor pending. A line worth less never keeps a better
  * one out (SPEC 7.1).
+ *
+ * @throws {MemoryError} failed, when the diary cannot be read or its link leads nowhere: then it cannot be appended to
  */
 export function findDuplicate(
   deps: { readonly layout: WorkspaceLayout; readonly originsOf: OriginReader },
@@ -67,9 +71,15 @@ function isWorthAsMuch(line: LineOrigin, claim: NewClaim): boolean {
 }
 
 function textOf(layout: WorkspaceLayout, path: string): string {
-  const target = realTarget(absolute(layout, path), layout.root);
-  // A pipe or device of that name would not end; appending to it is refused with the right words.
-  if (!statSync(target, { throwIfNoEntry: false })?.isFile()) return "";
-  const file = readTextFile(target, { maxBytes: MAX_SEARCHED_BYTES });
-  return file.kind === "text" ? file.text : "";
+  const absPath = absolute(layout, path);
+  try {
+    const target = realTarget(absPath, layout.root);
+    // A pipe or device of that name would not end; appending to it is refused with the right words.
+    if (!statSync(target, { throwIfNoEntry: false })?.isFile()) return "";
+    const file = readTextFile(target, { maxBytes: MAX_SEARCHED_BYTES });
+    return file.kind === "text" ? file.text : "";
+  } catch (error) {
+    const isUnread = error instanceof MemoryError && errorCode(error.cause) !== undefined;
+    throw writeFailure("append to", absPath, isUnread ? error.cause : error);
+  }
 }

@@ -7,14 +7,20 @@ import { errorCode, MemoryError } from "../base/errors.ts";
 
 /**
  * Returns the error for a failed write; it says that the old content is whole, so the writer must have seen to that.
+ * Where there can be no content, it says that nothing was written.
  *
  * @param action as in `write` or `append to`
  */
 export function writeFailure(action: string, path: string, cause: unknown): MemoryError {
   if (cause instanceof MemoryError) return cause;
-  const [reason, hint] = REASONS[errorCode(cause) ?? ""] ?? ["the system refused", "see the cause"];
-  return new MemoryError(`Cannot ${action} "${path}": ${reason}; its content is as it was`, { hint, cause });
+  const code = errorCode(cause) ?? "";
+  const [reason, hint] = REASONS[code] ?? ["the system refused", "see the cause"];
+  const kept = UNREACHED.has(code) ? "nothing was written" : "its content is as it was";
+  return new MemoryError(`Cannot ${action} "${path}": ${reason}; ${kept}`, { hint, cause });
 }
+
+/** Codes by which the system says that no file stands there. */
+const UNREACHED: ReadonlySet<string> = new Set(["ENOENT", "ENOTDIR", "ELOOP"]);
 
 /** Reason and next step by the code of the system error. */
 const REASONS: Readonly<Record<string, readonly [string, string]>> = {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DERIVED_FROM, note, type NoteRequest } from "../../src/capture/note.ts";
@@ -7,6 +7,7 @@ import { SESSION_KINDS } from "../../src/provenance/origin.ts";
 import { mayPromote } from "../../src/provenance/predicates.ts";
 import { errorOf } from "../support/error_of.ts";
 import { NOTE_TIME, type NoteWorld, openNoteWorld } from "../support/note_world.ts";
+import { runScript, withoutPowers } from "../support/run_script.ts";
 
 const DIARY = "memory/2026-08-19.md";
 const TEXT = "The gateway listens on port 18789";
@@ -225,6 +226,41 @@ describe("a diary that is no plain file", () => {
     expect(errorOf(() => note(world.deps(), typed(TEXT, { day: "2026-08-18" }))).message).toContain(
       "not a regular file",
     );
+  });
+
+  test("is refused as a link that leads nowhere, with the next step", () => {
+    const path = join(world.layout.root, DIARY);
+    symlinkSync("gone.md", path);
+    expect(errorOf(() => note(world.deps(), typed(TEXT)))).toMatchObject({
+      kind: "failed",
+      message: `Cannot append to "${path}": the folder or the target of the link is missing; nothing was written`,
+      hint: "create it, or remove the link",
+      cause: { code: "ENOENT" },
+    });
+  });
+
+  test("is refused in a folder that this user may not enter, with the next step", () => {
+    const prefix = withoutPowers();
+    if (prefix === null) return;
+    const folder = mkdtempSync(join(tmpdir(), "memory-closed-"));
+    try {
+      mkdirSync(join(folder, "memory"));
+      chmodSync(folder, 0o755);
+      chmodSync(join(folder, "memory"), 0);
+      const script = `import { findDuplicate } from "src/capture/find_duplicate.ts";
+        import { layoutOf } from "src/workspace/layout.ts";
+        const deps = { layout: layoutOf("${folder}", "${folder}.memory"), originsOf: () => [] };
+        try {
+          findDuplicate(deps, "${DIARY}", { text: "x", origin: "agent", sessionKind: "interactive" });
+        } catch (error) { console.log(error.name + ": " + error.message + "; " + error.hint); }`;
+      expect(runScript(script, prefix).stdout).toBe(
+        `MemoryError: Cannot append to "${folder}/${DIARY}": this user may not write there; its content is as it was; ` +
+          "check the owner and the mode of the file and its folder",
+      );
+    } finally {
+      chmodSync(join(folder, "memory"), 0o755);
+      rmSync(folder, { recursive: true });
+    }
   });
 
   test("is begun in memory/ even if that folder was removed", () => {
