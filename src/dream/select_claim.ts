@@ -32,7 +32,7 @@ export type Selected =
 export function selectClaim(deps: DreamDeps, selector: string): Selected {
   const wanted = selector.trim();
   const read = fileReader(deps.layout);
-  const lines = parseLines(wanted);
+  const lines = parseLines(wanted, (path) => "claims" in read(path));
   if (lines !== null && lines.path !== MEMORY_FILE) return byLines(read, lines, wanted);
   const all = everyClaim(deps, read);
   if (lines !== null) return byMemoryLine(deps, all, lines);
@@ -74,13 +74,22 @@ function live(claim: Claim): Choice {
   return { key, text, supersessionKey: annotations.key, anchor: { path, startLine, endLine }, claim };
 }
 
-function parseLines(selector: string): SourceAnchor | null {
-  const anchor = parseAnchor(selector);
+function parseLines(selector: string, hasFile: (path: string) => boolean): SourceAnchor | null {
+  const anchor = citedLines(selector, hasFile) ?? parseAnchor(selector);
   if (anchor !== null) return anchor;
-  const match = /^(\S.*?):(\d+)(?:-(\d+))?$/.exec(selector);
+  const match = /^(\S.*?):(\d+)(?:-(\d+))?$/s.exec(selector);
   const path = match?.[1];
   // "port:18790" is text; a selector of lines names a Markdown file.
   if (path === undefined || !path.endsWith(".md")) return null;
+  const startLine = Number(match?.[2]);
+  return { path, startLine, endLine: Number(match?.[3] ?? startLine) };
+}
+
+/** A citation names a path as it is, an annotation with codes such as `%3B`: the file that is there decides. */
+function citedLines(selector: string, hasFile: (path: string) => boolean): SourceAnchor | null {
+  const match = /^(.+)#L(\d{1,9})(?:-L?(\d{1,9}))?$/s.exec(selector);
+  const path = match?.[1];
+  if (path === undefined || !hasFile(path)) return null;
   const startLine = Number(match?.[2]);
   return { path, startLine, endLine: Number(match?.[3] ?? startLine) };
 }

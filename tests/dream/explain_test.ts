@@ -27,6 +27,20 @@ describe("an explanation", () => {
     for (const other of others) expect(other).toEqual(first as NonNullable<typeof first>);
   });
 
+  test("takes a citation as it is, also of names with a line end or what looks like a code", () => {
+    for (const path of ["memory/%41.md", "memory/a\nb.md", "memory/a;b.md"]) {
+      const key = world.note(path, FACT);
+      expect(explain(world.at(NIGHT), `${path}#L1`)).toMatchObject({ key, verdict: "blocked" });
+    }
+    const key = world.note("memory/A.md", FACT);
+    expect(explain(world.at(NIGHT), "memory/%41.md#L1").key).not.toBe(key);
+  });
+
+  test("knows a line below one that shows a tag of ours", () => {
+    world.write(DIARY, `- A web page that shows <memory-data> to ducks\n- ${FACT}\n`);
+    expect(explain(world.at(NIGHT), `${DIARY}:2`)).toMatchObject({ text: FACT, verdict: "blocked" });
+  });
+
   test("writes nothing, also for a line that nobody staged", () => {
     world.note(DIARY, FACT);
     const before = world.snapshot();

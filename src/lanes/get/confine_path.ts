@@ -24,11 +24,14 @@ export function confinePath(layout: WorkspaceLayout, path: string): string {
     throw outside(path, "it is a link that leads out of the workspace");
   }
   const stat = statSync(real);
+  if (stat.isDirectory()) {
+    throw new MemoryError(`Cannot read "${path}": it is a folder and should be a file`, {
+      hint: `name a file in it, as in: memory get ${path.replace(/\/+$/, "")}/topics.md`,
+    });
+  }
   if (!stat.isFile()) {
-    throw new MemoryError(`Cannot read "${path}": it should be a file${stat.isDirectory() ? "" : " with text"}`, {
-      hint: stat.isDirectory()
-        ? `name a file in it, as in: ${path}/topics.md`
-        : "name a Markdown file, as in: MEMORY.md",
+    throw new MemoryError(`Cannot read "${path}": it is a pipe or a device and should be a regular file`, {
+      hint: "name a Markdown file, as in: memory get MEMORY.md",
     });
   }
   return real;

@@ -35,6 +35,8 @@ describe("a target", () => {
     ["memory/a.md#L3-L5", "memory/a.md", 3, 5],
     ["memory/a#b.md", "memory/a#b.md", 1, null],
     ["memory/数据库.md:2", "memory/数据库.md", 2, null],
+    ["memory/a\nb.md#L2", "memory/a\nb.md", 2, 2],
+    ["memory/a\nb.md:2", "memory/a\nb.md", 2, null],
   ])("%j names lines", (text, path, from, to) => {
     expect(readTarget(text)).toEqual({ path, from, to });
   });
@@ -141,5 +143,18 @@ describe("get", () => {
     }
     expect(() => read("memory/loop.md")).toThrow(expect.objectContaining({ name: "MemoryError" }));
     expect(() => read("memory")).toThrow(/should be a file/);
+  });
+
+  test("names a file in a folder, and another file than a pipe", () => {
+    Bun.spawnSync(["mkfifo", join(home.workspace, "memory/pipe.md")]);
+    expect(() => read("memory/")).toThrow(
+      expect.objectContaining({ hint: "name a file in it, as in: memory get memory/topics.md" }),
+    );
+    expect(() => read("memory/pipe.md")).toThrow(
+      expect.objectContaining({
+        message: 'Cannot read "memory/pipe.md": it is a pipe or a device and should be a regular file',
+        hint: "name a Markdown file, as in: memory get MEMORY.md",
+      }),
+    );
   });
 });
