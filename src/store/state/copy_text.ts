@@ -1,75 +1,136 @@
 /**
- * The form of a line in which copies are compared, and the hashes that lead from one text to those it may repeat
- * (SPEC 4.3). Neither bullets nor annotations, punctuation, case, invisible characters or spacing between CJK characters
- * make a copy look different.
+ * The forms of a line in which copies are compared, and the hashes that lead from one text to those it may repeat
+ * (SPEC 4.3). Neither bullets nor annotations, markup, punctuation, case, invisible characters, letters of another script
+ * that look the same, or spaces make a copy look different.
  *
  * @module
  */
 import { cjkUnits } from "../../base/text/characters.ts";
 import { foldText } from "../../base/text/fold.ts";
 import { shingles } from "../../base/text/shingles.ts";
+import { foldLookAlikes } from "./look_alikes.ts";
+import { plainText, renderedText } from "./rendered_text.ts";
 
 /** The least width of a text that taints or is tainted, in characters; a CJK character counts two (SPEC 4.3). */
 export const LEAST_COPY_WIDTH = 12;
 
-/** A text made ready for comparison. */
-export interface CopyText {
-  /** Words and CJK runs in lower case, one space between. */
-  readonly folded: string;
-  /** Hashes of its runs of words; empty for a short text. */
-  readonly shingles: readonly number[];
-  /**
-   * Hashes of the first {@linkcode LEAST_COPY_WIDTH} of width from each word on. A text that contains another one, at
-   * the beginning of a word, has the first window of the other among its own.
-   */
-  readonly windows: readonly number[];
+/** Grows with each change of what this module makes of a line: texts that are stored are then folded again. */
+export const COPY_FOLD = "2";
+
+/** The folded forms of a line: words and CJK runs in lower case, one space between. */
+export interface FoldedForms {
+  /** What is read once the line is rendered. */
+  readonly rendered: string;
+  /** What is read in its source: also tags, references and targets of links. Usually the same text. */
+  readonly plain: string;
 }
 
-/** Returns a line or entry ready for comparison, or `null` if it is too short to be told from chance. */
-export function copyText(line: string): CopyText | null {
-  const folded = foldForCopies(line);
-  const windows = windowsOf(folded);
-  if (windows.length === 0) return null;
-  return { folded, shingles: [...shingles(folded)].map((hash) => Math.abs(hash) % GRAM_RANGE), windows };
+/** Returns the folded forms of a line or entry. */
+export function foldedForms(line: string): FoldedForms {
+  const plainLine = plainText(line);
+  const renderedLine = renderedText(line);
+  const rendered = foldForCopies(renderedLine);
+  return { rendered, plain: plainLine === renderedLine ? rendered : foldForCopies(plainLine) };
 }
 
-/** Returns a line without comments and list marks, in lower case, as words and CJK runs with one space between. */
-function foldForCopies(line: string): string {
-  const visible = line.replace(COMMENT, "").replace(LINE_MARKS, "");
-  return foldText(visible).toLowerCase().replace(NOT_TEXT, " ").replace(SPACE_AT_CJK, "").trim();
+/**
+ * Returns the forms of a line that are kept of a tainted text, different ones only: first what is searched for in other
+ * lines, then what other lines are searched in as well. Empty if the line is too short to be told from chance.
+ */
+export function keptForms(line: string): string[] {
+  const { rendered, plain } = foldedForms(line);
+  // In its own letters too, by which the keyword index finds it.
+  const forms = [rendered, plain, wordsOf(plainText(line))];
+  return [...new Set(forms)].filter((form) => copyWidth(compactText(form)) >= LEAST_COPY_WIDTH);
+}
+
+/** Returns the forms of {@linkcode keptForms} as this version folds them, from those that another one kept. */
+export function foldAgain(forms: readonly string[]): string[] {
+  return [...new Set([...forms.map(foldForCopies), ...forms])];
+}
+
+/** Returns the text without its spaces: the form in which texts are searched for each other. */
+export function compactText(folded: string): string {
+  return folded.replaceAll(" ", "");
+}
+
+/** Returns the width of a text in characters, a CJK character counting two. */
+export function copyWidth(text: string): number {
+  let width = 0;
+  for (let at = 0; at < text.length;) {
+    const cjk = cjkUnits(text, at);
+    width += cjk > 0 ? 2 : 1;
+    at += Math.max(1, cjk);
+  }
+  return width;
+}
+
+/** Returns hashes of the runs of words of a folded text, as they are stored; empty for a text without words. */
+export function copyShingles(folded: string): number[] {
+  return [...shingles(folded)].map((hash) => Math.abs(hash) % GRAM_RANGE);
+}
+
+/** A hash of a piece of text, and where it lies in the compact text. */
+export interface CopyWindow {
+  /** Offset of its first UTF-16 unit. */
+  readonly start: number;
+  /** Offset behind its last one. */
+  readonly end: number;
+  /** Of the least width that counts. */
+  readonly hash: number;
+}
+
+/**
+ * Returns a hash of the first {@linkcode LEAST_COPY_WIDTH} of width from each word on, spaces left out, across the ends of
+ * words. CJK characters begin a word each, and so do all characters of a word that is as wide itself, since it may be
+ * several ones. A text that contains another one has a window of the other among its own.
+ *
+ * @param folded a folded text, or several with a space between
+ */
+export function copyWindows(folded: string): CopyWindow[] {
+  const compact = compactText(folded);
+  const windows: CopyWindow[] = [];
+  let start = 0;
+  for (const word of folded.split(" ")) {
+    const isLong = word.length >= LEAST_COPY_WIDTH;
+    let isStart = true;
+    for (let at = 0; at < word.length;) {
+      const cjk = cjkUnits(word, at);
+      if (isStart || isLong || cjk > 0) {
+        const end = windowEnd(compact, start + at);
+        // Nothing further on is wide enough either.
+        if (end === undefined) return windows;
+        windows.push({ start: start + at, end, hash: Bun.hash.xxHash32(compact.slice(start + at, end)) });
+      }
+      // A Latin word right behind a CJK character begins there.
+      isStart = cjk > 0;
+      at += Math.max(1, cjk);
+    }
+    start += word.length;
+  }
+  return windows;
+}
+
+/** Returns a text in lower case, as words and CJK runs with one space between. */
+function foldForCopies(text: string): string {
+  return foldLookAlikes(wordsOf(text));
+}
+
+function wordsOf(text: string): string {
+  return foldText(text).toLowerCase().replace(NOT_TEXT, " ").replace(SPACE_AT_CJK, "").trim();
 }
 
 /** Hashes are kept as integers that a JavaScript number holds exactly. */
 const GRAM_RANGE = 2 ** 52;
 
-const COMMENT = /<!--[\s\S]*?-->/g;
-const LINE_MARKS = /^(?:\s*(?:[-*+>]|\d{1,9}[.)]|#{1,6}|\[[ xX]\])(?=\s))+/gm;
 const NOT_TEXT = /[^\p{L}\p{N}\p{M}]+/gu;
 const SPACE_AT_CJK =
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]) | (?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}])/gu;
 
-function windowsOf(folded: string): number[] {
-  const windows: number[] = [];
-  let isStart = true;
-  for (let at = 0; at < folded.length;) {
-    const cjk = cjkUnits(folded, at);
-    if (isStart || cjk > 0) {
-      const end = windowEnd(folded, at);
-      // Nothing further on is wide enough either.
-      if (end === undefined) break;
-      windows.push(Bun.hash.xxHash32(folded.slice(at, end)));
-    }
-    // A Latin word right behind a CJK character begins there.
-    isStart = cjk > 0 || folded[at] === " ";
-    at += Math.max(1, cjk);
-  }
-  return windows;
-}
-
-function windowEnd(folded: string, start: number): number | undefined {
+function windowEnd(compact: string, start: number): number | undefined {
   let width = 0;
-  for (let at = start; at < folded.length;) {
-    const cjk = cjkUnits(folded, at);
+  for (let at = start; at < compact.length;) {
+    const cjk = cjkUnits(compact, at);
     width += cjk > 0 ? 2 : 1;
     at += Math.max(1, cjk);
     if (width >= LEAST_COPY_WIDTH) return at;

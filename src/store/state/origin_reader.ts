@@ -57,10 +57,11 @@ export function readOrigins(source: OriginSource, path: string, lines: readonly 
   const hasTaints = rule.origin === "ledger" && !taints.isEmpty();
   // Most lines of most files: nobody booked them, they repeat nothing and carry no mark. They share one answer.
   const plain = classifyLine({ rule, line: "", row: null, copyOf: null, policy });
-  return lines.map(({ line, hash }) => {
+  // Whoever books a line asks about copies first; a row is not lowered by what is learnt later (SPEC 4.3).
+  const copies = hasTaints ? taints.copiesIn(lines.map(({ line, hash }) => rows.has(hash) ? null : line)) : null;
+  return lines.map(({ line, hash }, at) => {
     const row = rows.get(hash) ?? null;
-    // Whoever books a line asks about copies first; a row is not lowered by what is learnt later (SPEC 4.3).
-    const copyOf = hasTaints && row === null ? taints.copyOf(line) : null;
+    const copyOf = copies?.[at] ?? null;
     if (row === null && copyOf === null && !line.includes("<!--")) return plain;
     return classifyLine({ rule, line, row, copyOf, policy });
   });

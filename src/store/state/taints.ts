@@ -3,9 +3,19 @@
  *
  * @module
  */
+import { MemoryError } from "../../base/errors.ts";
 import { leastTrusted, type OriginClass } from "../../provenance/origin.ts";
 import type { Connection } from "../connect.ts";
-import { type CopyText, copyText } from "./copy_text.ts";
+import { copiesAmong, type TaintedText, type TaintLookUp } from "./copies_among.ts";
+import {
+  COPY_FOLD,
+  copyShingles,
+  copyWindows,
+  foldAgain,
+  type FoldedForms,
+  foldedForms,
+  keptForms,
+} from "./copy_text.ts";
 
 /** One line whose copies share its class. */
 export interface Taint {
@@ -13,7 +23,7 @@ export interface Taint {
   readonly id: number;
   /** The class that its copies get. */
   readonly origin: OriginClass;
-  /** The folded text that copies are compared with (see `foldForCopies`). */
+  /** The folded text that copies are compared with (see `keptForms`). */
   readonly text: string;
 }
 
@@ -26,36 +36,69 @@ export interface Taints {
    * the shingles of the smaller one with; `null` if there is none. Annotations and marks do not count (SPEC 4.3).
    */
   copyOf(line: string): OriginClass | null;
+  /**
+   * Returns the same for each of several lines, in order, and also for those that are a copy only together: neighbours
+   * that are too short alone, or that a tainted text was wrapped or split over. `null` is a line that is not asked about;
+   * those around it are no neighbours.
+   */
+  copiesIn(lines: readonly (string | null)[]): (OriginClass | null)[];
   /** Returns the lines added after an id, oldest first; with {@linkcode Taints.lastId} a reader keeps its place. */
   addedAfter(id: number): Taint[];
   /** The newest id, or 0. */
   lastId(): number;
 }
 
-/** The share of the smaller text's shingles that makes a copy (SPEC 4.3). */
-const COPY_SHARE = 0.8;
-
-/** After so many look-ups a reader loads all hashes, so that most lines of a large file cost no query. */
-const LOOKUPS_BEFORE_LOADING = 64;
+/** After so many lines a reader loads all hashes, so that most lines of a large file cost no query. */
+const LINES_BEFORE_LOADING = 64;
 
 /** Returns the table of an open state. */
 export function taintsTable(connection: Connection): Taints {
   const grams = gramFilter(connection);
   const lastId = () => connection.prepare<{ id: number }>(LAST_ID).get()?.id ?? 0;
   const isEmpty = () => connection.prepare<{ id: number }>(ANY).get() === null;
+  const copiesIn = (lines: readonly (string | null)[]): (OriginClass | null)[] => {
+    if (isEmpty()) return lines.map(() => null);
+    bringToFold(connection);
+    const lookUp: TaintLookUp = (wanted) => textsWith(connection, grams.known([...wanted], lines.length));
+    return stretchesOf(lines).flatMap((stretch) => stretch === null ? [null] : copiesInStretch(stretch, lookUp));
+  };
   return {
     isEmpty,
     lastId,
-    copyOf: (line) => {
-      if (isEmpty()) return null;
-      const copy = copyText(line);
-      if (copy === null) return null;
-      const wanted = grams.known([...copy.shingles, ...copy.windows]);
-      return wanted.length === 0 ? null : copyAmong(connection, copy, wanted);
-    },
+    copyOf: (line) => copiesIn([line])[0] ?? null,
+    copiesIn,
     addedAfter: (id) => connection.prepare<Taint>(ADDED_AFTER).all(id),
   };
 }
+
+/** Returns the runs of lines that are asked about, and `null` for each line between them. */
+function stretchesOf(lines: readonly (string | null)[]): (string[] | null)[] {
+  const stretches: (string[] | null)[] = [];
+  for (const line of lines) {
+    const last = stretches.at(-1);
+    if (line === null) stretches.push(null);
+    else if (last === undefined || last === null) stretches.push([line]);
+    else last.push(line);
+  }
+  return stretches;
+}
+
+function copiesInStretch(lines: readonly string[], lookUp: TaintLookUp): (OriginClass | null)[] {
+  const forms = lines.map(foldedForms);
+  const startsItem = lines.map((line, at) => ITEM_START.test(line) || lines[at - 1]?.trim() === "");
+  const ask = (form: keyof FoldedForms) =>
+    copiesAmong(forms.map((it, at) => ({ folded: it[form], startsItem: startsItem[at] ?? false })), lookUp);
+  const rendered = ask("rendered");
+  // What stands in a tag or in the target of a link is not rendered, but an agent reads it.
+  if (forms.every((it) => it.plain === it.rendered)) return rendered;
+  return ask("plain").map((plain, at) => {
+    const other = rendered[at] ?? null;
+    return plain === null || other === null ? plain ?? other : leastTrusted(plain, other);
+  });
+}
+
+/** A list mark or a heading, also in a quote. */
+const ITEM_START = /^[\s>]*(?:[-*+]|\d{1,9}[.)]|#{1,6})(?:\s|$)/;
 
 /** Writes tainted lines; part of the ledger's transactions. */
 export interface TaintWriter {
@@ -81,13 +124,13 @@ export function taintWriter(connection: Connection): TaintWriter {
   return {
     remove,
     put: ({ pathId, hash, line, origin }) => {
-      const copy = copyText(line);
-      if (copy === null) return;
+      const forms = keptForms(line);
+      if (forms.length === 0) return;
+      bringToFold(connection);
       remove(pathId, hash);
-      const added = connection.prepare(INSERT).run(pathId, hash, origin, copy.folded, copy.shingles.length);
-      const id = Number(added.lastInsertRowid);
-      connection.prepare(INSERT_GRAMS).run(id, 1, JSON.stringify(copy.shingles));
-      connection.prepare(INSERT_GRAMS).run(id, 0, JSON.stringify(copy.windows));
+      const size = copyShingles(forms[0] ?? "").length;
+      const added = connection.prepare(INSERT).run(pathId, hash, origin, forms.join(FORM_END), size);
+      putGrams(connection, Number(added.lastInsertRowid), forms);
     },
     move: (fromId, toId) => {
       connection.prepare(MOVE).run(toId, fromId);
@@ -96,36 +139,78 @@ export function taintWriter(connection: Connection): TaintWriter {
   };
 }
 
-interface GramMatch {
-  readonly origin: OriginClass;
-  readonly text: string;
-  readonly size: number;
-  readonly shared: number;
-}
-
-function copyAmong(connection: Connection, copy: CopyText, grams: readonly number[]): OriginClass | null {
-  let found: OriginClass | null = null;
-  for (const match of connection.prepare<GramMatch>(MATCHES).all(JSON.stringify(grams))) {
-    if (isCopy(copy, match)) found = found === null ? match.origin : leastTrusted(found, match.origin);
+/** Returns the tainted texts that have some hashes, under each of these. */
+function textsWith(connection: Connection, grams: readonly number[]): Map<number, TaintedText[]> {
+  const found = new Map<number, TaintedText[]>();
+  if (grams.length === 0) return found;
+  const texts = new Map<number, TaintedText>();
+  for (const { gram, taintId } of connection.prepare<GramRow>(WITH_GRAMS).all(JSON.stringify(grams))) {
+    let text = texts.get(taintId);
+    if (text === undefined) {
+      const row = connection.prepare<Taint>(ONE).get(taintId);
+      if (row === null) continue;
+      texts.set(taintId, text = { origin: row.origin, forms: row.text.split(FORM_END) });
+    }
+    const known = found.get(gram);
+    if (known === undefined) found.set(gram, [text]);
+    else known.push(text);
   }
   return found;
 }
 
-function isCopy({ folded, shingles }: CopyText, match: GramMatch): boolean {
-  const smaller = Math.min(shingles.length, match.size);
-  if (smaller > 0 && match.shared >= COPY_SHARE * smaller) return true;
-  return match.text.includes(folded) || folded.includes(match.text);
+interface GramRow {
+  readonly gram: number;
+  readonly taintId: number;
+}
+
+/** Between the folded forms of one text, which hold no line end themselves. */
+const FORM_END = "\n";
+
+/** Writes the hashes that lead to a text. */
+function putGrams(connection: Connection, id: number, forms: readonly string[]): void {
+  const windows = new Set(forms.flatMap((form) => copyWindows(form).map(({ hash }) => hash)));
+  connection.prepare(INSERT_GRAMS).run(id, 1, JSON.stringify(copyShingles(forms[0] ?? "")));
+  connection.prepare(INSERT_GRAMS).run(id, 0, JSON.stringify([...windows]));
+}
+
+/**
+ * Folds the stored texts again if another version of the program folded them: without that, they would silently stop
+ * matching.
+ *
+ * @throws {MemoryError} failed, if that is needed and nothing can be written
+ */
+function bringToFold(connection: Connection): void {
+  if (connection.prepare<{ value: string }>(FOLD).get()?.value === COPY_FOLD) return;
+  if (connection.isReadonly) {
+    throw new MemoryError(`Cannot use "${connection.path}": its untrusted lines have to be folded again`, {
+      hint: "run `memory status` once where the folder can be written",
+    });
+  }
+  connection.transaction(() => {
+    connection.run(DELETE_ALL_GRAMS);
+    for (const { id, text } of connection.prepare<Taint>(ADDED_AFTER).all(0)) {
+      const forms = foldAgain(text.split(FORM_END));
+      connection.prepare(FOLDED).run(forms.join(FORM_END), copyShingles(forms[0] ?? "").length, id);
+      putGrams(connection, id, forms);
+    }
+    connection.prepare(SET_FOLD).run(COPY_FOLD);
+  });
+}
+
+interface GramFilter {
+  /** @param lines how many lines the hashes are from */
+  known(grams: readonly number[], lines: number): readonly number[];
 }
 
 /** Returns what of some hashes may be in the table: all, until loading the table pays. */
-function gramFilter(connection: Connection): { known(grams: readonly number[]): readonly number[] } {
-  let lookups = 0;
+function gramFilter(connection: Connection): GramFilter {
+  let asked = 0;
   let loadedAt = -1;
   let loaded = new Set<number>();
   return {
-    known: (grams) => {
-      lookups++;
-      if (lookups < LOOKUPS_BEFORE_LOADING) return grams;
+    known: (grams, lines) => {
+      asked += lines;
+      if (asked < LINES_BEFORE_LOADING) return grams;
       // Ids only grow. Hashes of lines that were removed since may linger here; the query then finds nothing.
       const present = connection.prepare<{ id: number }>(LAST_ID).get()?.id ?? 0;
       if (present !== loadedAt) {
@@ -152,7 +237,12 @@ const INSERT_GRAMS = `INSERT INTO taint_grams (gram, taint_id, is_shingle) SELEC
 const DELETE = "DELETE FROM taints WHERE id = ?";
 const DELETE_GRAMS = "DELETE FROM taint_grams WHERE taint_id = ?";
 const MOVE = "UPDATE OR IGNORE taints SET path_id = ? WHERE path_id = ?";
-const MATCHES = `SELECT t.origin, t.text, t.shingles AS size, sum(g.is_shingle) AS shared
-  FROM taint_grams AS g JOIN taints AS t ON t.id = g.taint_id
-  WHERE g.gram IN (SELECT value FROM json_each(?)) GROUP BY t.id`;
+const WITH_GRAMS = `SELECT DISTINCT gram, taint_id AS taintId FROM taint_grams
+  WHERE gram IN (SELECT value FROM json_each(?))`;
+const ONE = "SELECT id, origin, text FROM taints WHERE id = ?";
+const FOLD = "SELECT value FROM meta WHERE key = 'copy_fold'";
+const SET_FOLD = `INSERT INTO meta (key, value) VALUES ('copy_fold', ?)
+  ON CONFLICT (key) DO UPDATE SET value = excluded.value`;
+const FOLDED = "UPDATE taints SET text = ?, shingles = ? WHERE id = ?";
+const DELETE_ALL_GRAMS = "DELETE FROM taint_grams";
 const SOME_GRAMS = "SELECT DISTINCT gram FROM taint_grams LIMIT ?";

@@ -1,0 +1,35 @@
+/**
+ * The words that a line of Markdown shows once it is rendered (SPEC 4.3: markup does not make a copy look different).
+ *
+ * @module
+ */
+import { decodeReferences } from "./character_references.ts";
+
+/**
+ * Returns a line without comments, list marks, tags, the targets of links, emphasis and backslashes of escapes, with
+ * character references decoded. It is for comparison only: spacing and punctuation are not those of a renderer.
+ */
+export function renderedText(line: string): string {
+  let text = plainText(line);
+  // Most lines have no markup at all.
+  if (!MARKUP.test(text)) return text;
+  if (text.includes("<")) text = text.replace(BREAK_TAG, " ").replace(TAG, "");
+  if (text.includes("]")) text = text.replace(LINK_TARGET, "]").replace(BRACKETS, "");
+  return decodeReferences(text).replace(INLINE_MARKS, "");
+}
+
+/** Returns a line without comments and list marks: what somebody reads who sees the source. */
+export function plainText(line: string): string {
+  return line.replace(COMMENT, "").replace(LINE_MARKS, "");
+}
+
+const COMMENT = /<!--[\s\S]*?-->/g;
+const LINE_MARKS = /^(?:\s*(?:[-*+>]|\d{1,9}[.)]|#{1,6}|\[[ xX]\])(?=\s))+/gm;
+const MARKUP = /[<&\]*`~\\]/;
+/** What separates words. */
+const BREAK_TAG = /<\/?(?:br|hr|p|div|li|ul|ol|td|th|tr|table|h[1-6]|blockquote|pre|section)(?:\s[^<>]*)?\/?>/gi;
+/** A name and perhaps attributes: an address in angle brackets is text. */
+const TAG = /<\/?[A-Za-z][A-Za-z0-9-]*(?:\s[^<>]*)?\/?>/g;
+const LINK_TARGET = /\](?:\((?:[^()\\]|\\.|\([^()]*\))*\)|\[[^[\]]*\])/g;
+const BRACKETS = /!?\[|\]/g;
+const INLINE_MARKS = /[*`~\\]/g;
