@@ -31,6 +31,15 @@ test("a few control characters keep no file out of the results", async () => {
   expect(notices).toEqual([]);
 });
 
+test("what was put before an agent and pasted into a diary is found, but is no claim", async () => {
+  const [first, second] = ["The heron nests by the lake house", "The otter sleeps under the pier"];
+  world.write("memory/2026-08-17.md", `<memory-data source="MEMORY.md">\n- ${first}\n</memory-data>\n- ${second}\n`);
+  expect((await search("heron lake")).results.map(({ path }) => path)).toEqual(["memory/2026-08-17.md"]);
+  const explain = async (line: number) =>
+    JSON.parse((await world.run(["dream", "--explain", `memory/2026-08-17.md:${line}`])).stdout) as { verdict: string };
+  expect([(await explain(2)).verdict, (await explain(4)).verdict]).toEqual(["unknown", "blocked"]);
+});
+
 test("a file that is no text is named where nothing is found, and only there", async () => {
   world.write("memory/image.md", `${"\u0000\u0001".repeat(100)} zebra`);
   expect(await search("zebra")).toMatchObject({ results: [], notices: [LEFT_OUT] });
