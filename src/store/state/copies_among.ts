@@ -32,15 +32,15 @@ export function copiesAmong(lines: readonly AskedLine[], lookUp: TaintLookUp): (
   const asked = lines.flatMap((line, index) => line.folded === "" ? [] : [{ ...line, index }]);
   const text = joinUnits(asked.map(({ folded, startsItem }) => ({ folded, startsItem })));
   for (const [taint, hits] of hitsOf(text, lookUp)) {
-    const known = comparable(taint);
+    const known = new KnownText(taint.forms);
     const mark = ([first, last]: Span) => {
       for (let at = first; at <= last; at++) {
         const index = asked[at]?.index ?? 0;
         found[index] = leastTrusted(found[index] ?? taint.origin, taint.origin);
       }
     };
-    for (const at of hits) if (isCopyAlone(text, at, known)) mark([at, at]);
-    for (const span of joinedCopies(text, hits, known)) mark(span);
+    for (const [at, hit] of hits) if (isCopyAlone(text, { at, hit, known })) mark([at, at]);
+    if (text.units.length > 1) { for (const span of joinedCopies(text, hits, known)) mark(span); }
   }
   return found;
 }
@@ -72,11 +72,41 @@ interface JoinedText {
 /** First and last unit, inclusive. */
 type Span = readonly [first: number, last: number];
 
-/** A tainted text made ready for comparison. */
-interface KnownText {
+/** How often a line and a tainted text have a hash in common. */
+interface Hit {
+  windows: number;
+  shingles: number;
+}
+
+/** The lines that have a hash in common with a text, in order. */
+type Hits = ReadonlyMap<number, Readonly<Hit>>;
+
+/** A tainted text; its runs of words are hashed only when a line comes close. */
+class KnownText {
   readonly compact: string;
-  readonly forms: readonly string[];
-  readonly shingles: ReadonlySet<number>;
+  readonly #folded: string;
+  readonly #others: readonly string[];
+  #shingles: ReadonlySet<number> | null = null;
+
+  constructor([folded = "", ...others]: readonly string[]) {
+    this.#folded = folded;
+    this.compact = compactText(folded);
+    this.#others = others.map(compactText);
+  }
+
+  holds(compact: string): boolean {
+    return this.compact.includes(compact) || this.#others.some((form) => form.includes(compact));
+  }
+
+  /** Whether a text shares so much of the smaller one's runs of words that it is a copy. */
+  resembles(folded: string): boolean {
+    const shingles = this.#shingles ??= new Set(copyShingles(this.#folded));
+    const own = new Set(copyShingles(folded));
+    const smaller = Math.min(own.size, shingles.size);
+    let shared = 0;
+    for (const gram of own) if (shingles.has(gram)) shared++;
+    return smaller > 0 && shared >= COPY_SHARE * smaller;
+  }
 }
 
 function joinUnits(lines: readonly { readonly folded: string; readonly startsItem: boolean }[]): JoinedText {
@@ -90,65 +120,74 @@ function joinUnits(lines: readonly { readonly folded: string; readonly startsIte
   return { units, compact: compactText(folded), windows: copyWindows(folded) };
 }
 
-/** Returns the tainted texts that share a hash with some unit, and those units in order. */
-function hitsOf({ units, windows }: JoinedText, lookUp: TaintLookUp): Map<TaintedText, readonly number[]> {
-  const unitsOf = new Map<number, Set<number>>();
-  const note = (gram: number, at: number) => {
-    const known = unitsOf.get(gram);
-    if (known === undefined) unitsOf.set(gram, new Set([at]));
-    else known.add(at);
+/** Returns the tainted texts that have a hash in common with some unit. */
+function hitsOf(text: JoinedText, lookUp: TaintLookUp): Map<TaintedText, Hits> {
+  const windows = unitsByWindow(text);
+  const runs = unitsByShingle(text);
+  const hits = new Map<TaintedText, Map<number, Hit>>();
+  const count = (taint: TaintedText, unit: number, sort: keyof Hit) => {
+    let ofTaint = hits.get(taint);
+    if (ofTaint === undefined) hits.set(taint, ofTaint = new Map());
+    let hit = ofTaint.get(unit);
+    if (hit === undefined) ofTaint.set(unit, hit = { windows: 0, shingles: 0 });
+    hit[sort]++;
   };
-  let at = 0;
-  for (const { start, hash } of windows) {
-    while ((units[at]?.end ?? Number.POSITIVE_INFINITY) <= start) at++;
-    note(hash, at);
-  }
-  for (const [index, unit] of units.entries()) {
-    if (copyWidth(unit.folded) < LEAST_COPY_WIDTH) continue;
-    for (const gram of copyShingles(unit.folded)) note(gram, index);
-  }
-  const hits = new Map<TaintedText, Set<number>>();
-  for (const [gram, taints] of lookUp(unitsOf.keys())) {
+  for (const [gram, taints] of lookUp(new Set([...windows.keys(), ...runs.keys()]))) {
     for (const taint of taints) {
-      const known = hits.get(taint) ?? new Set();
-      for (const unit of unitsOf.get(gram) ?? []) known.add(unit);
-      hits.set(taint, known);
+      for (const unit of windows.get(gram) ?? []) count(taint, unit, "windows");
+      for (const unit of runs.get(gram) ?? []) count(taint, unit, "shingles");
     }
   }
-  return new Map([...hits].map(([taint, known]) => [taint, [...known].sort((a, b) => a - b)]));
+  return new Map([...hits].map(([taint, ofTaint]) => [taint, new Map([...ofTaint].sort(([a], [b]) => a - b))]));
 }
 
-function comparable({ forms }: TaintedText): KnownText {
-  const [first = ""] = forms;
-  return { compact: compactText(first), forms: forms.map(compactText), shingles: new Set(copyShingles(first)) };
+type UnitsByGram = Map<number, number[]>;
+
+function note(units: UnitsByGram, gram: number, unit: number): void {
+  const known = units.get(gram);
+  if (known === undefined) units.set(gram, [unit]);
+  else if (known.at(-1) !== unit) known.push(unit);
 }
 
-function isCopyAlone({ units, compact }: JoinedText, at: number, known: KnownText): boolean {
+/** A window belongs to the unit that it begins in. */
+function unitsByWindow({ units, windows }: JoinedText): UnitsByGram {
+  const found: UnitsByGram = new Map();
+  let unit = 0;
+  for (const { start, hash } of windows) {
+    while ((units[unit]?.end ?? Number.POSITIVE_INFINITY) <= start) unit++;
+    note(found, hash, unit);
+  }
+  return found;
+}
+
+function unitsByShingle({ units, compact }: JoinedText): UnitsByGram {
+  const found: UnitsByGram = new Map();
+  for (const [at, { folded, start, end }] of units.entries()) {
+    if (copyWidth(compact.slice(start, end)) < LEAST_COPY_WIDTH) continue;
+    for (const gram of copyShingles(folded)) note(found, gram, at);
+  }
+  return found;
+}
+
+interface Place {
+  readonly at: number;
+  readonly hit: Readonly<Hit>;
+  readonly known: KnownText;
+}
+
+function isCopyAlone({ units, compact }: JoinedText, { at, hit, known }: Place): boolean {
   const unit = units[at];
   if (unit === undefined) return false;
   const text = compact.slice(unit.start, unit.end);
   if (copyWidth(text) < LEAST_COPY_WIDTH) return false;
-  return text.includes(known.compact) || isPart(text, known) || sharesShingles(unit.folded, known);
-}
-
-function isPart(text: string, known: KnownText): boolean {
-  return known.forms.some((form) => form.includes(text));
-}
-
-function sharesShingles(folded: string, known: KnownText): boolean {
-  const own = new Set(copyShingles(folded));
-  const smaller = Math.min(own.size, known.shingles.size);
-  if (smaller === 0) return false;
-  let shared = 0;
-  for (const gram of own) if (known.shingles.has(gram)) shared++;
-  return shared >= COPY_SHARE * smaller;
+  return text.includes(known.compact) || known.holds(text) || (hit.shingles > 0 && known.resembles(unit.folded));
 }
 
 /** Returns the runs of two units and more that repeat a text together. */
-function joinedCopies(text: JoinedText, hits: readonly number[], known: KnownText): Span[] {
+function joinedCopies(text: JoinedText, hits: Hits, known: KnownText): Span[] {
   const spans: Span[] = [];
   let next = 0;
-  for (const at of hits) {
+  for (const at of hits.keys()) {
     if (at < next) continue;
     const span = partFrom(text, at, known) ?? wholeFrom(text, at, known) ?? changedFrom(text, { at, hits, known });
     if (span === null) continue;
@@ -162,7 +201,7 @@ function joinedCopies(text: JoinedText, hits: readonly number[], known: KnownTex
 function partFrom({ units, compact }: JoinedText, at: number, known: KnownText): Span | null {
   const start = units[at]?.start ?? 0;
   let last = at - 1;
-  while (last + 1 < units.length && isPart(compact.slice(start, units[last + 1]?.end), known)) last++;
+  while (last + 1 < units.length && known.holds(compact.slice(start, units[last + 1]?.end))) last++;
   if (last <= at) return null;
   const isAll = at === 0 && last === units.length - 1;
   const isOneItem = units.slice(at + 1, last + 1).every(({ startsItem }) => !startsItem);
@@ -182,21 +221,31 @@ function wholeFrom({ units, compact }: JoinedText, at: number, known: KnownText)
 
 interface Change {
   readonly at: number;
-  readonly hits: readonly number[];
+  readonly hits: Hits;
   readonly known: KnownText;
 }
 
+/** A copy has a window in common in so many characters at least: a word and a half, with one word in two changed. */
+const CHARS_PER_HIT = 16;
+
 /** Returns the units from one on that share most runs of words with the text, as when a word was changed. */
-function changedFrom({ units }: JoinedText, { at, hits, known }: Change): Span | null {
-  const room = (units[at]?.end ?? 0) + known.compact.length;
-  const reach = lastBefore(units, at, room);
-  const lastHit = hits.findLast((hit) => hit <= reach) ?? at;
+function changedFrom({ units, compact }: JoinedText, { at, hits, known }: Change): Span | null {
+  const reach = lastBefore(units, at, (units[at]?.end ?? 0) + known.compact.length);
+  let lastHit = at;
+  let windows = 0;
+  for (let unit = at; unit <= reach; unit++) {
+    const hit = hits.get(unit);
+    if (hit === undefined) continue;
+    lastHit = unit;
+    windows += hit.windows;
+  }
   // A window begins in the unit that is hit and ends in a later one.
-  const last = Math.max(lastHit, lastBefore(units, lastHit, (units[lastHit]?.start ?? 0) + LEAST_COPY_WIDTH));
+  const last = lastBefore(units, lastHit, (units[lastHit]?.start ?? 0) + LEAST_COPY_WIDTH);
   if (last === at) return null;
-  const run = units.slice(at, last + 1).map(({ folded }) => folded).join(" ");
-  if (copyWidth(compactText(run)) < LEAST_WIDTH_OF_ITEMS) return null;
-  return sharesShingles(run, known) ? [at, last] : null;
+  const run = compact.slice(units[at]?.start, units[last]?.end);
+  if (windows * CHARS_PER_HIT < Math.min(run.length, known.compact.length)) return null;
+  if (copyWidth(run) < LEAST_WIDTH_OF_ITEMS) return null;
+  return known.resembles(units.slice(at, last + 1).map(({ folded }) => folded).join(" ")) ? [at, last] : null;
 }
 
 /** Returns the last unit that begins before an offset, not before `from`. */

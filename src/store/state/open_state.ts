@@ -10,7 +10,7 @@ import { connect, type Connection } from "../connect.ts";
 import { withLock } from "../lock.ts";
 import { migrate, type Migration } from "../migrate.ts";
 import { setAside } from "../set_aside.ts";
-import { explainSqlite, isCorrupt } from "../sqlite_errors.ts";
+import { diskFullError, explainSqlite, isCorrupt, isFolder } from "../sqlite_errors.ts";
 import { type Candidates, candidatesTable } from "./candidates.ts";
 import { type CuratedUses, curatedUsesTable } from "./curated_uses.ts";
 import { type Injections, injectionsTable } from "./injections.ts";
@@ -75,8 +75,8 @@ export const STATE_MIGRATIONS: readonly Migration[] = [
 ];
 
 /**
- * Opens the state, making it if it is absent. A damaged file is set aside under a new name, never deleted; what takes its
- * place knows that it was lost.
+ * Opens the state, making it if it is absent. A damaged file, or a folder in its place, is set aside under a new name,
+ * never deleted; what takes its place knows that it was lost.
  *
  * @throws {MemoryError} failed, when the folder is missing, the schema is newer, or nothing can be written and nothing
  * is there
@@ -85,7 +85,7 @@ export function openState(request: OpenStateRequest): StateStore {
   try {
     return storeOf(openFile(request), []);
   } catch (error) {
-    if (!isCorrupt(error)) throw error;
+    if (!isLost(error, request.path)) throw error;
   }
   const locksDir = join(dirname(request.path), "locks");
   return withLock({ locksDir, name: "state-recovery", waitMs: RECOVERY_WAIT_MS }, () => recover(request));
@@ -93,6 +93,11 @@ export function openState(request: OpenStateRequest): StateStore {
 
 /** Setting a file aside takes milliseconds; many processes may find the damage at once. */
 const RECOVERY_WAIT_MS = 10_000;
+
+/** Returns whether what is there can never be opened: it is damaged, or it is a folder. */
+function isLost(error: unknown, path: string): boolean {
+  return isCorrupt(error) || isFolder(path);
+}
 
 function openFile(request: OpenStateRequest): Connection {
   const connection = connect(request.path, { synchronous: "FULL" });
@@ -102,7 +107,7 @@ function openFile(request: OpenStateRequest): Connection {
       migrations: STATE_MIGRATIONS,
       onCreate: (created) => createMeta(created, { isSimulated: request.isSimulated, lostSince }),
     });
-    if (connection.isReadonly && before < STATE_MIGRATIONS.length) throw unpreparedError(request.path);
+    if (connection.isReadonly && before < STATE_MIGRATIONS.length) throw unpreparedError(connection);
     return connection;
   } catch (error) {
     connection.close();
@@ -115,7 +120,7 @@ function recover(request: OpenStateRequest): StateStore {
     // Another process may have recovered it while this one waited.
     return storeOf(openFile(request), []);
   } catch (error) {
-    if (!isCorrupt(error)) throw error;
+    if (!isLost(error, request.path)) throw error;
   }
   const moved = setAside(request.path, request.now);
   const store = storeOf(openFile({ ...request, isRegistered: true }), []);
@@ -144,7 +149,7 @@ function storeOf(connection: Connection, notices: readonly string[]): StateStore
   };
 }
 
-function openingNotices({ isReadonly }: Connection, lostSince: IsoTime | null): string[] {
+function openingNotices({ isReadonly, isDiskFull }: Connection, lostSince: IsoTime | null): string[] {
   const notices: string[] = [];
   if (lostSince !== null) {
     notices.push(
@@ -152,11 +157,15 @@ function openingNotices({ isReadonly }: Connection, lostSince: IsoTime | null): 
         "untrusted; put a copy of state.sqlite back if there is one",
     );
   }
-  if (isReadonly) notices.push("The state cannot be written here: recalls and origins are not recorded");
+  if (isReadonly) {
+    const why = isDiskFull ? "The disk is full" : "The state cannot be written here";
+    notices.push(`${why}: recalls and origins are not recorded`);
+  }
   return notices;
 }
 
-function unpreparedError(path: string): MemoryError {
+function unpreparedError({ path, isDiskFull }: Connection): MemoryError {
+  if (isDiskFull) return diskFullError("prepare", path);
   return new MemoryError(`Cannot use "${path}": it needs a newer schema and cannot be written here`, {
     hint: "run `memory status` once where the folder can be written",
   });

@@ -143,14 +143,15 @@ export function taintWriter(connection: Connection): TaintWriter {
 function textsWith(connection: Connection, grams: readonly number[]): Map<number, TaintedText[]> {
   const found = new Map<number, TaintedText[]>();
   if (grams.length === 0) return found;
+  const rows = connection.prepare<GramRow>(WITH_GRAMS).all(JSON.stringify(grams));
+  const ids = JSON.stringify([...new Set(rows.map(({ taintId }) => taintId))]);
   const texts = new Map<number, TaintedText>();
-  for (const { gram, taintId } of connection.prepare<GramRow>(WITH_GRAMS).all(JSON.stringify(grams))) {
-    let text = texts.get(taintId);
-    if (text === undefined) {
-      const row = connection.prepare<Taint>(ONE).get(taintId);
-      if (row === null) continue;
-      texts.set(taintId, text = { origin: row.origin, forms: row.text.split(FORM_END) });
-    }
+  for (const { id, origin, text } of connection.prepare<Taint>(TEXTS).all(ids)) {
+    texts.set(id, { origin, forms: text.split(FORM_END) });
+  }
+  for (const { gram, taintId } of rows) {
+    const text = texts.get(taintId);
+    if (text === undefined) continue;
     const known = found.get(gram);
     if (known === undefined) found.set(gram, [text]);
     else known.push(text);
@@ -239,7 +240,7 @@ const DELETE_GRAMS = "DELETE FROM taint_grams WHERE taint_id = ?";
 const MOVE = "UPDATE OR IGNORE taints SET path_id = ? WHERE path_id = ?";
 const WITH_GRAMS = `SELECT DISTINCT gram, taint_id AS taintId FROM taint_grams
   WHERE gram IN (SELECT value FROM json_each(?))`;
-const ONE = "SELECT id, origin, text FROM taints WHERE id = ?";
+const TEXTS = "SELECT id, origin, text FROM taints WHERE id IN (SELECT value FROM json_each(?))";
 const FOLD = "SELECT value FROM meta WHERE key = 'copy_fold'";
 const SET_FOLD = `INSERT INTO meta (key, value) VALUES ('copy_fold', ?)
   ON CONFLICT (key) DO UPDATE SET value = excluded.value`;
