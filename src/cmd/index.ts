@@ -18,7 +18,8 @@ export const command = defineCommand({
   async run({ flags, app, program }) {
     const opened = await app();
     program.progress("Indexing …");
-    const { files, chunks, failures, skipped, isBehind, notices } = sync(opened, { isForced: flags.force });
+    const report = sync(opened, { isForced: flags.force, isRequired: true });
+    const { files, chunks, failures, skipped, isBehind, notices } = report;
     const all = [...opened.notices, ...notices];
     return {
       json: { files, chunks, vectors: { done: 0, pending: 0 }, failures, skipped, behind: isBehind, notices: all },

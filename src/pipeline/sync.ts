@@ -8,7 +8,9 @@ import { MemoryError } from "../base/errors.ts";
 import type { UnbookedPolicy } from "../provenance/classify_line.ts";
 import { isUnusableIndex } from "../store/index/index_file.ts";
 import type { IndexStore } from "../store/index/open_index.ts";
+import { isDiskFull } from "../store/disk_space.ts";
 import { withLock } from "../store/lock.ts";
+import { diskFullError, isOutOfRoom, isUnwritable } from "../store/sqlite_errors.ts";
 import type { StateStore } from "../store/state/open_state.ts";
 import { presentPolicy } from "../store/state/origin_reader.ts";
 import type { WorkspaceLayout } from "../workspace/layout.ts";
@@ -40,6 +42,8 @@ export interface SyncOptions {
   readonly budgetMs?: number;
   /** Build everything anew in a second file, then swap it in. @default false */
   readonly isForced?: boolean;
+  /** Fail if the disk is too full to take up what changed, instead of saying so in the report. @default false */
+  readonly isRequired?: boolean;
   /** Told after each file how many of those that may have changed are done. */
   readonly onProgress?: (done: number, total: number) => void;
 }
@@ -80,7 +84,7 @@ const LOCK_WAIT_MS = 60_000;
  * Brings the index up to date with the files and the ledger. What could not be done is in the report, never an error;
  * a damaged index is built again.
  *
- * @throws {MemoryError} when the state cannot be written
+ * @throws {MemoryError} failed, with `isRequired` on a full disk
  */
 export function sync(deps: SyncDeps, options: SyncOptions = {}): SyncReport {
   try {
@@ -112,6 +116,7 @@ function startRun(deps: SyncDeps, options: SyncOptions): SyncRun {
     extraPaths,
     identity: indexIdentity({ policy, extraPaths }),
     isForced: options.isForced ?? false,
+    isRequired: options.isRequired ?? false,
     deadlineMs: options.budgetMs === undefined ? Infinity : performance.now() + options.budgetMs,
     onProgress: options.onProgress ?? (() => undefined),
     failures: [],
@@ -136,6 +141,8 @@ function hasWork({ deps, identity, isForced }: SyncRun, list: FileList): boolean
 /** One process works on the index at a time; each looks again at what is left when its turn comes. */
 function workLocked(run: SyncRun, list: FileList): void {
   const { index, layout } = run.deps;
+  const isKept = !index.isReadonly && !index.isInMemory;
+  if (!isKept && run.isRequired && isDiskFull(layout.indexPath)) throw diskFullError("write", layout.indexPath);
   if (index.isReadonly) {
     run.isBehind = true;
     return;
@@ -145,10 +152,18 @@ function workLocked(run: SyncRun, list: FileList): void {
   try {
     withLock({ locksDir: layout.locksDir, name: "index", waitMs }, () => work(run, list));
   } catch (error) {
-    if (!(error instanceof MemoryError) || error.kind !== "busy") throw error;
+    const reason = reasonOf(error);
+    if (reason === null || (run.isRequired && isOutOfRoom(error))) throw error;
     run.isBehind = true;
-    run.notices.push("Another process is indexing");
+    run.notices.push(reason);
   }
+}
+
+/** Returns why an error leaves the index behind, as a sentence; `null` for what is nobody's fault but the program's. */
+function reasonOf(error: unknown): string | null {
+  if (error instanceof MemoryError && error.kind === "busy") return "Another process is indexing";
+  if (!isOutOfRoom(error) && !isUnwritable(error)) return null;
+  return error instanceof Error ? error.message : String(error);
 }
 
 function work(run: SyncRun, list: FileList): void {
@@ -156,9 +171,20 @@ function work(run: SyncRun, list: FileList): void {
   const built = index.meta.identity();
   if (built === null || (index.isInMemory && !run.isForced)) index.meta.setIdentity(run.identity);
   else if (run.isForced || built !== run.identity) {
-    index.rebuild(run.identity, (next) => bringUpToDate(run, list, next));
+    rebuild(run, list);
     return;
   }
   index.discardRebuild();
   bringUpToDate(run, list, index);
+}
+
+function rebuild(run: SyncRun, list: FileList): void {
+  const { index } = run.deps;
+  try {
+    index.rebuild(run.identity, (next) => bringUpToDate(run, list, next));
+  } catch (error) {
+    // Half a second file on a full disk is in everybody's way.
+    if (isOutOfRoom(error)) index.discardRebuild();
+    throw error;
+  }
 }

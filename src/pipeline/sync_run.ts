@@ -19,6 +19,8 @@ export interface SyncRun {
   readonly identity: string;
   /** Everything is built anew. */
   readonly isForced: boolean;
+  /** A full disk is an error. */
+  readonly isRequired: boolean;
   /** On the scale of `performance.now()`; `Infinity` without a budget. */
   readonly deadlineMs: number;
   /** Told after each file. */

@@ -4,10 +4,11 @@
  * @module
  */
 import { Database, type SQLQueryBindings, type Statement } from "bun:sqlite";
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { errorCode } from "../base/errors.ts";
-import { explainSqlite, isPassing, isUnwritable } from "./sqlite_errors.ts";
+import { isDiskFull } from "./disk_space.ts";
+import { explainSqlite, isCorrupt, isOutOfRoom, isPassing, isUnwritable } from "./sqlite_errors.ts";
 
 /** How long a statement waits for another process, in milliseconds. Every write here takes far less. */
 export const BUSY_TIMEOUT_MS = 10_000;
@@ -29,6 +30,8 @@ export interface Connection {
   readonly path: string;
   /** Nothing can be written here: every write throws. */
   readonly isReadonly: boolean;
+  /** The reason why nothing can be written is that the disk is full. */
+  readonly isDiskFull: boolean;
   /** Bun's own handle, for what the rest does not cover. */
   readonly db: Database;
   /** Returns the prepared statement of a text, prepared on first use. */
@@ -42,7 +45,8 @@ export interface Connection {
 }
 
 /**
- * Opens a file, which is made if it is absent. A file that cannot be written is opened as it is.
+ * Opens a file, which is made if it is absent. A file that cannot be written, or whose disk is full, is opened as it is:
+ * who only reads can go on.
  *
  * @throws {MemoryError} failed, when it cannot be opened; busy, when another process blocks it; see `isCorrupt`
  */
@@ -50,12 +54,13 @@ export function connect(path: string, options: ConnectOptions): Connection {
   try {
     return openWritable(path, options);
   } catch (error) {
-    if (!isUnwritable(error)) throw explainSqlite(error, "open", path);
-  }
-  try {
-    return openImmutable(path);
-  } catch (error) {
-    throw explainSqlite(error, "open", path);
+    if (!isUnwritable(error) && !isOutOfRoom(error)) throw explainSqlite(error, "open", path);
+    try {
+      return isOutOfRoom(error) && hasLog(path) ? openAlone(path) : openImmutable(path);
+    } catch (again) {
+      // Unless it is damaged, why it cannot be written is the better reason than why it cannot be read either.
+      throw explainSqlite(isCorrupt(again) ? again : error, "open", path);
+    }
   }
 }
 
@@ -109,7 +114,11 @@ function openWritable(path: string, options: ConnectOptions): Connection {
     db.close();
     throw error;
   }
-  return connectionOf(db, path, path !== IN_MEMORY && !isWritable(path));
+  if (path === IN_MEMORY) return connectionOf(db, path, null);
+  if (!isWritable(path)) return connectionOf(db, path, "protected");
+  if (!isDiskFull(path)) return connectionOf(db, path, null);
+  // Opening found room; a write would not, and perhaps only in the middle of an answer.
+  return connectionOf(db, path, "full");
 }
 
 /** SQLite opens a protected file for reading without a word; a log beside it needs a folder that can be written, too. */
@@ -137,11 +146,38 @@ function openImmutable(path: string): Connection {
   // `immutable`: SQLite takes no locks and wants no -shm file, which it could not make here. It then ignores a WAL file.
   const uri = `file:${encodeURI(path).replaceAll("?", "%3F").replaceAll("#", "%23")}?immutable=1`;
   const db = new Database(uri, OPEN_READONLY_URI);
-  db.run("SELECT 1 FROM sqlite_schema LIMIT 1");
-  return connectionOf(db, path, true);
+  try {
+    db.run("SELECT 1 FROM sqlite_schema LIMIT 1");
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+  return connectionOf(db, path, isDiskFull(path) ? "full" : "protected");
 }
 
-function connectionOf(db: Database, path: string, isReadonly: boolean): Connection {
+/** Returns whether there is a log with something in it, which `immutable` would ignore. */
+function hasLog(path: string): boolean {
+  return (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
+
+/** Opens a file whose log has to be read where no -shm file can be made: who has it alone needs none. */
+function openAlone(path: string): Connection {
+  const db = new Database(path, { readwrite: true });
+  try {
+    db.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}; PRAGMA locking_mode = EXCLUSIVE`);
+    untilFree(() => db.run("SELECT 1 FROM sqlite_schema LIMIT 1"));
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+  return connectionOf(db, path, "full");
+}
+
+/** Why nothing can be written, or `null` if it can. */
+type Refusal = "protected" | "full" | null;
+
+function connectionOf(db: Database, path: string, refusal: Refusal): Connection {
+  if (refusal === "full") db.run("PRAGMA query_only = ON");
   const statements = new Map<string, Statement<unknown, SQLQueryBindings[]>>();
   const prepare = <Row>(sql: string) => {
     let statement = statements.get(sql);
@@ -172,5 +208,5 @@ function connectionOf(db: Database, path: string, isReadonly: boolean): Connecti
     statements.clear();
     db.close();
   };
-  return { path, isReadonly, db, prepare, run, transaction, close };
+  return { path, isReadonly: refusal !== null, isDiskFull: refusal === "full", db, prepare, run, transaction, close };
 }

@@ -8,7 +8,7 @@ import { Database } from "bun:sqlite";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { errorCode, MemoryError } from "../base/errors.ts";
-import { explainSqlite, isBusy } from "./sqlite_errors.ts";
+import { diskFullError, explainSqlite, isBusy, isOutOfRoom } from "./sqlite_errors.ts";
 
 /** Who holds a lock, as far as is known; for messages only. */
 export interface LockHolder {
@@ -59,7 +59,7 @@ function acquire(request: LockRequest): () => void {
   // The name of the holder stands in a file of its own: opening and closing the lock file itself outside SQLite would
   // drop this process's locks on it.
   const holderPath = join(request.locksDir, `${request.name}.holder`);
-  mkdirSync(request.locksDir, { recursive: true, mode: 0o700 });
+  makeFolder(request.locksDir);
   let db: Database | undefined;
   try {
     db = new Database(path, { readwrite: true, create: true });
@@ -70,9 +70,26 @@ function acquire(request: LockRequest): () => void {
     if (isBusy(error)) throw (request.onBusy ?? busyError(request.name))(readHolder(holderPath));
     throw explainSqlite(error, "lock", path);
   }
-  writeFileSync(holderPath, `${JSON.stringify({ pid: process.pid, since: new Date().toISOString() })}\n`);
+  const taken = db;
+  try {
+    writeFileSync(holderPath, `${JSON.stringify({ pid: process.pid, since: new Date().toISOString() })}\n`);
+  } catch (error) {
+    // The lock holds without a name beside it, and on a full disk there is work that can still be done.
+    if (!isOutOfRoom(error)) {
+      taken.close();
+      throw error;
+    }
+  }
   // Closing ends the transaction.
-  return () => db.close();
+  return () => taken.close();
+}
+
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw isOutOfRoom(error) ? diskFullError("create", path, error) : error;
+  }
 }
 
 function busyError(name: string): (holder: LockHolder | null) => MemoryError {

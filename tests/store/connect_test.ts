@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect, type Connection, enterWal } from "../../src/store/connect.ts";
 import { errorOf } from "../support/error_of.ts";
+import { openSmallDisk, type SmallDisk } from "../support/small_disk.ts";
 import { runScript, withoutPowers } from "../support/run_script.ts";
 
 let folder = "";
@@ -93,4 +94,60 @@ test("a database in a folder that cannot be written is opened as it is", () => {
     ["sh", "-c", `chmod 755 ${folder} && chmod 444 ${connection.path} && exec "$@"`, "sh", ...prefix],
   );
   expect(result).toEqual({ code: 0, stdout: "true 5", stderr: "" });
+});
+
+describe("on a full disk", () => {
+  let disk: SmallDisk | null;
+  beforeEach(() => {
+    disk = openSmallDisk(400);
+  });
+  afterEach(() => disk?.remove());
+
+  /** Makes a database with one row on the disk and fills that up; with its last commit still in the log if asked for. */
+  function filled(isInLog: boolean): string | null {
+    if (disk === null) return null;
+    enterWal(connection);
+    connection.run("INSERT INTO t VALUES (5)");
+    if (!isInLog) connection.close();
+    const path = join(disk.path, "x.sqlite");
+    copyFileSync(join(folder, "x.sqlite"), path);
+    if (isInLog) copyFileSync(join(folder, "x.sqlite-wal"), `${path}-wal`);
+    disk.fill();
+    return path;
+  }
+
+  test.each([["in the file", false], ["in the log", true]])("what is %s can be read", (_, isInLog) => {
+    const path = filled(isInLog);
+    if (path === null) return;
+    const full = connect(path, { synchronous: "FULL" });
+    expect(full).toMatchObject({ isReadonly: true, isDiskFull: true });
+    expect(full.db.query("SELECT a FROM t").values()).toEqual([[5]]);
+    full.close();
+  });
+
+  test.each([["at its opening", false], ["only later", true]])(
+    "that is noticed %s a write is refused with the reason and a hint",
+    (_, isOpenElsewhere) => {
+      const path = filled(false);
+      if (path === null || disk === null) return;
+      // Who has the file open already keeps the room that opening it takes.
+      rmSync(join(disk.path, "filler"));
+      const other = isOpenElsewhere ? connect(path, { synchronous: "FULL" }) : null;
+      disk.fill();
+      const full = connect(path, { synchronous: "FULL" });
+      const error = errorOf(() => full.transaction(() => full.run("INSERT INTO t VALUES (6)")));
+      expect(error).toMatchObject({ kind: "failed", message: `Cannot write "${path}": the disk is full` });
+      expect(error.hint).toContain("free some space");
+      expect(full.db.query("SELECT a FROM t").values()).toEqual([[5]]);
+      full.close();
+      other?.close();
+    },
+  );
+});
+
+test("a folder in the place of a database is named as such", () => {
+  const path = join(folder, "y.sqlite");
+  mkdirSync(path);
+  const error = errorOf(() => connect(path, { synchronous: "FULL" }));
+  expect(error).toMatchObject({ message: `Cannot open "${path}": it is a folder`, hint: "move that folder away" });
 });

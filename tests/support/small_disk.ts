@@ -3,13 +3,18 @@
  *
  * @module
  */
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+
+/** One page of the file system in memory, in bytes. */
+const PAGE_BYTES = 4096;
 
 /** A mounted file system of a few pages. */
 export interface SmallDisk {
   readonly path: string;
+  /** Fills it to the last page. */
+  fill(): void;
   /** Unmounts it. */
   remove(): void;
 }
@@ -30,6 +35,13 @@ export function openSmallDisk(kilobytes: number): SmallDisk | null {
   }
   return {
     path,
+    fill() {
+      try {
+        for (;;) writeFileSync(join(path, "filler"), "x".repeat(PAGE_BYTES), { flag: "a" });
+      } catch (error) {
+        if (!(error instanceof Error && "code" in error && error.code === "ENOSPC")) throw error;
+      }
+    },
     remove: () => {
       Bun.spawnSync(["umount", path]);
       rmSync(path, { recursive: true, force: true });

@@ -9,44 +9,66 @@ import { errorCode } from "../../base/errors.ts";
 import { connect, type Connection, IN_MEMORY, schemaVersion } from "../connect.ts";
 import { withLock } from "../lock.ts";
 import { migrate } from "../migrate.ts";
-import { DATABASE_SUFFIXES } from "../set_aside.ts";
-import { explainSqlite, isCorrupt, isUnwritable } from "../sqlite_errors.ts";
+import { isDiskFull } from "../disk_space.ts";
+import { DATABASE_SUFFIXES, setAside } from "../set_aside.ts";
+import { explainSqlite, isCorrupt, isFolder, isOutOfRoom, isUnwritable } from "../sqlite_errors.ts";
 import schemaSql from "./schema.sql" with { type: "text" };
 
 /** Version of `schema.sql`; a file with another one is built again. */
 export const INDEX_SCHEMA_VERSION = 1;
 
+/** An opened index file. */
+export interface IndexFile {
+  /** To a usable index. */
+  readonly connection: Connection;
+  /** What a person has to be told about the opening, in whole sentences; usually empty. */
+  readonly notices: readonly string[];
+}
+
 /**
- * Returns a connection to a usable index. Where nothing can be written, a usable file is opened as it is; else the index
- * lives in memory.
+ * Opens a usable index. Where nothing can be written, a usable file is opened as it is; else the index lives in memory.
+ * A folder in its place is set aside: somebody may want what is in it.
  */
-export function openIndexFile(path: string): Connection {
+export function openIndexFile(path: string): IndexFile {
   try {
-    return openUsable(path);
+    return opened(path, openUsable(path));
   } catch (error) {
-    if (isUnusableIndex(error)) return resetIndexFile(path, isUsable);
-    if (isUnwritable(error)) return openUsable(IN_MEMORY);
+    if (isUnusableIndex(error) || (path !== IN_MEMORY && isFolder(path))) return resetIndexFile(path, isUsable);
+    if (isUnwritable(error) || isOutOfRoom(error)) return opened(path, openUsable(IN_MEMORY));
     throw error;
   }
 }
 
 /**
- * Deletes an index and returns a connection to an empty one; see {@linkcode openIndexFile}.
+ * Deletes an index and opens an empty one; see {@linkcode openIndexFile}.
  *
  * @param mayKeep asked under the lock: another process may have made the file anew while this one waited
  */
-export function resetIndexFile(path: string, mayKeep: (path: string) => boolean = () => false): Connection {
-  if (path === IN_MEMORY) return openUsable(path);
+export function resetIndexFile(path: string, mayKeep: (path: string) => boolean = () => false): IndexFile {
+  if (path === IN_MEMORY) return opened(path, openUsable(path));
   const lock = { locksDir: join(dirname(path), "locks"), name: "index-recovery", waitMs: RECOVERY_WAIT_MS };
   try {
     return withLock(lock, () => {
+      const moved = isFolder(path) ? setAside(path, new Date().toISOString()) : [];
       if (!mayKeep(path)) deleteIndexFile(path);
-      return openUsable(path);
+      return opened(path, openUsable(path), moved);
     });
   } catch (error) {
-    if (isUnwritable(error) || UNWRITABLE_CODES.has(errorCode(error) ?? "")) return openUsable(IN_MEMORY);
+    if (isUnwritable(error) || isOutOfRoom(error) || UNWRITABLE_CODES.has(errorCode(error) ?? "")) {
+      return opened(path, openUsable(IN_MEMORY));
+    }
     throw error;
   }
+}
+
+function opened(path: string, connection: Connection, moved: readonly string[] = []): IndexFile {
+  const notices = moved.map((target) => `A folder lay in place of the index and has been set aside as "${target}"`);
+  if (path !== IN_MEMORY && connection.path === IN_MEMORY) {
+    const why = isDiskFull(path) ? "The disk is full: the index" : "The index cannot be kept here: it";
+    notices.push(`${why} is built in memory each time`);
+  } else if (connection.isDiskFull) notices.push("The disk is full: the index serves as it is");
+  else if (connection.isReadonly) notices.push("The index cannot be written here: it serves as it is");
+  return { connection, notices };
 }
 
 /** Deletes an index with its log. */
@@ -83,8 +105,10 @@ function openUsable(path: string): Connection {
   try {
     const version = schemaVersion(connection);
     if (version === INDEX_SCHEMA_VERSION) return connection;
-    if (version !== 0 || connection.isReadonly) {
-      throw new Error(`Index schema ${version} is not ${INDEX_SCHEMA_VERSION}`);
+    if (version !== 0) throw new Error(`Index schema ${version} is not ${INDEX_SCHEMA_VERSION}`);
+    if (connection.isReadonly) {
+      connection.close();
+      return openUsable(IN_MEMORY);
     }
     migrate(connection, { migrations: INDEX_MIGRATIONS, onCreate: () => undefined });
     return connection;

@@ -6,7 +6,7 @@
  */
 import { type Connection, IN_MEMORY } from "../connect.ts";
 import { type ChunkInput, type Chunks, chunksTable } from "./chunks.ts";
-import { openIndexFile, resetIndexFile } from "./index_file.ts";
+import { type IndexFile, openIndexFile, resetIndexFile } from "./index_file.ts";
 import { type IndexMeta, indexMeta } from "./index_meta.ts";
 import { keywordIndex, type Keywords } from "./keywords.ts";
 import { discardRebuild, rebuild } from "./rebuild.ts";
@@ -66,20 +66,20 @@ export function openIndex(path: string): IndexStore {
 }
 
 function openStaged(path: string): IndexStore {
-  const connection = openIndexFile(path);
-  connection.run(stagingSql);
-  return storeOf(connection, true);
+  const file = openIndexFile(path);
+  file.connection.run(stagingSql);
+  return storeOf(file, true);
 }
 
-function storeOf(first: Connection, isStaged: boolean): IndexStore {
-  let open = partsOf(first, isStaged);
-  const { path, isReadonly } = first;
+function storeOf({ connection, notices }: IndexFile, isStaged: boolean): IndexStore {
+  let open = partsOf(connection, isStaged);
+  const { path, isReadonly } = connection;
   return {
     path,
     isReadonly,
     isInMemory: path === IN_MEMORY,
     isStaged,
-    notices: openingNotices(first),
+    notices,
     get meta() {
       return open.meta;
     },
@@ -99,7 +99,7 @@ function storeOf(first: Connection, isStaged: boolean): IndexStore {
     discardRebuild: () => discardRebuild(path),
     reset: () => {
       open.connection.close();
-      open = partsOf(resetIndexFile(path), isStaged);
+      open = partsOf(resetIndexFile(path).connection, isStaged);
     },
     close: () => open.connection.close(),
   };
@@ -123,9 +123,4 @@ function partsOf(connection: Connection, isStaged: boolean): IndexParts {
     keywords: keywordIndex(connection),
     writer: fileWriter(connection, isStaged),
   };
-}
-
-function openingNotices({ path, isReadonly }: Connection): string[] {
-  if (path === IN_MEMORY) return ["The index cannot be kept here: it is built in memory each time"];
-  return isReadonly ? ["The index cannot be written here: it serves as it is"] : [];
 }

@@ -1,6 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { Database } from "bun:sqlite";
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { FTS_TOKENIZER } from "../../../src/base/text/keyword_stream.ts";
@@ -221,6 +230,24 @@ describe("an unusable index", () => {
     put([CHUNK]);
     expect(found(`"18790"`)).toEqual([`${SOURCE.path}:3`]);
     expect(readdirSync(folder).filter((name) => name.includes("damaged"))).toEqual([]);
+  });
+
+  test("that is a folder is set aside, and the notice says so", () => {
+    index.close();
+    rmSync(path);
+    mkdirSync(path);
+    writeFileSync(join(path, "keep.txt"), "mine");
+    index = openIndex(path);
+    const aside = readdirSync(folder).find((name) => name.startsWith("index.sqlite.damaged-"));
+    expect(index.notices).toEqual([
+      `A folder lay in place of the index and has been set aside as "${join(folder, aside ?? "")}"`,
+    ]);
+    expect(readdirSync(join(folder, aside ?? ""))).toEqual(["keep.txt"]);
+    put([CHUNK]);
+    expect(found(`"18790"`)).toEqual([`${SOURCE.path}:3`]);
+    index.close();
+    index = openIndex(path);
+    expect(index.notices).toEqual([]);
   });
 
   function withVersion(version: number): void {

@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { existsSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openState, type OpenStateRequest, type StateStore } from "../../../src/store/state/open_state.ts";
@@ -118,4 +127,13 @@ describe("a damaged state", () => {
     const aside = readdirSync(folder).filter((name) => name.includes("damaged"));
     expect(aside.sort()).toEqual(["state.sqlite.damaged-20260819030000", "state.sqlite.damaged-20260819030000-2"]);
   });
+});
+
+test("a folder in the place of the state is set aside with what is in it", () => {
+  mkdirSync(path);
+  writeFileSync(join(path, "keep.txt"), "mine");
+  const state = open();
+  expect(state.notices[0]).toContain(`"${path}.damaged-20260819030000"`);
+  expect(state.meta.lostSince).toBe(NOW);
+  expect(readFileSync(join(`${path}.damaged-20260819030000`, "keep.txt"), "utf8")).toBe("mine");
 });
