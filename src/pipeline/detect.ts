@@ -41,6 +41,7 @@ export function detect(
     if (known !== undefined && !isStale && isUnchanged(known, fact)) continue;
     suspects.push({ fact, isNew: known === undefined, isStale });
   }
+  suspects.sort((a, b) => a.fact.path < b.fact.path ? -1 : 1);
   return { suspects, gone: goneAmong(list, [...missing.keys()]) };
 }
 

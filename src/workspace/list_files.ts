@@ -40,7 +40,7 @@ export interface PathNote {
 
 /** What is there. */
 export interface FileList {
-  /** By path. */
+  /** In no order: almost always none of them has changed, and sorting them would be the dearest part of looking. */
   readonly files: readonly FileFact[];
   /** What could not be read. Nothing at or below such a path may be taken for gone; `""` is the whole workspace. */
   readonly failures: readonly PathNote[];
@@ -73,7 +73,7 @@ export function listFiles(layout: WorkspaceLayout, options: ListOptions = {}): F
   visitRoot(walk, layout);
   for (const extra of options.extraPaths ?? []) visitExtra(walk, extra);
   const { files, failures, skipped, isCutShort } = walk;
-  return { files: files.sort((a, b) => a.path < b.path ? -1 : 1), failures, skipped, isCutShort };
+  return { files, failures, skipped, isCutShort };
 }
 
 interface Walk {
