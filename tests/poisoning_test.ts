@@ -110,6 +110,16 @@ describe("its copies", () => {
       expect(noted.origin).toBe("untrusted");
     }],
     ["somebody puts it into MEMORY.md", () => appendFileSync(pathOf("MEMORY.md"), `- ${POISON}\n`)],
+    ["it is written one word a line, under one bullet", () => {
+      writeFileSync(pathOf("memory/words.md"), `- ${POISON.replaceAll(" ", "\n  ")}\n`);
+    }],
+    ["it is written one word a line into AGENTS.md", () => {
+      writeFileSync(pathOf("AGENTS.md"), `${POISON.replaceAll(" ", "\n")}\n`);
+    }],
+    ["it is written with markup inside its words", () => {
+      const marked = POISON.replaceAll(/(\w{3})(\w+)/g, "$1**$2**").replaceAll(" ", "&nbsp;");
+      writeFileSync(pathOf("memory/marked.md"), `- ${marked}\n`);
+    }],
     ["the index is deleted", () => {
       for (const end of ["", "-wal", "-shm"]) rmSync(`${world.workspace}.memory/index.sqlite${end}`, { force: true });
     }],
@@ -134,7 +144,13 @@ describe("its copies", () => {
     expect(textOf("MEMORY.md")).toBe(before);
     const { context, files } = await on<BootstrapResult>(last + 1, ["bootstrap"]);
     expect(context).not.toContain("18790");
-    expect(files.flatMap(({ leftOut }) => leftOut.map(({ reason }) => reason))).toEqual(["origin is untrusted"]);
+    const leftOut = files.map((
+      { path, leftOut },
+    ) => [path, leftOut.length, ...new Set(leftOut.map((it) => it.reason))]);
+    expect(leftOut).toEqual([
+      ["AGENTS.md", POISON.split(" ").length, "origin is untrusted"],
+      ["MEMORY.md", 1, "origin is untrusted"],
+    ]);
   }, STORY_TIMEOUT_MS);
 
   test("stay what they are when the owner types the same, which counts as the owner's", async () => {
