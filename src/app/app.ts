@@ -38,7 +38,7 @@ export interface App {
   readonly located: Located;
   /** Paths of the workspace. @throws {MemoryError} failed, if there is none */
   readonly layout: WorkspaceLayout;
-  /** Whether there is a workspace and its state was created under `MEMORY_NOW`; this alone gives simulated powers. */
+  /** Whether there is a workspace that both registry and state have as simulated; this alone gives simulated powers. */
   readonly isSimulated: boolean;
   /** Whether answers have to be marked as simulated, by the registry; opens nothing and never throws. */
   readonly isMarkedSimulated: boolean;
@@ -69,11 +69,18 @@ export interface App {
  */
 export async function openApp(request: AppRequest): Promise<App> {
   const loaded = await loadConfig(request);
-  const app = buildApp(request, loaded);
   // Without a workspace there is nothing that a set time could forge.
-  if (frozenTimeOf(request) === undefined || loaded.located instanceof MemoryError || app.isSimulated) return app;
+  if (frozenTimeOf(request) === undefined || loaded.located instanceof MemoryError) return buildApp(request, loaded);
+  // Asked before anything is opened: a refused command leaves no trace, not even of a state that is missing.
+  if (!loaded.located.isSimulated) throw notSimulated(loaded.located);
+  const app = buildApp(request, loaded);
+  if (app.isSimulated) return app;
   app.close();
-  throw new MemoryError(`Cannot use MEMORY_NOW in "${app.layout.root}": it is not a simulated workspace`, {
+  throw notSimulated(loaded.located);
+}
+
+function notSimulated({ layout }: Located): MemoryError {
+  return new MemoryError(`Cannot use MEMORY_NOW in "${layout.root}": it is not a simulated workspace`, {
     kind: "usage",
     hint: "unset MEMORY_NOW, or make a new workspace with it set: memory init --workspace FOLDER",
   });
@@ -94,7 +101,9 @@ function buildApp(request: AppRequest, { checked, files, located }: LoadedConfig
     notices,
   });
   const projectKey = parts.value(() => projectKeyOf(request.cwd));
-  const isSimulated = parts.value(() => !(located instanceof MemoryError) && state().meta.isSimulated);
+  const isSimulated = parts.value(() =>
+    !(located instanceof MemoryError) && located.isSimulated && state().meta.isSimulated
+  );
   return {
     config: checked.config,
     configSources: checked.sources,

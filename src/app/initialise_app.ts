@@ -1,6 +1,6 @@
 import { MemoryError } from "../base/errors.ts";
 import { openState, type OpenStateRequest } from "../store/state/open_state.ts";
-import { type Initialised, initialiseWorkspace } from "../workspace/initialise.ts";
+import { type Initialised, initialiseWorkspace, type KnownWorkspace } from "../workspace/initialise.ts";
 import { expandPath, userStateDir } from "../workspace/user_paths.ts";
 import type { AppRequest } from "./app_request.ts";
 import { frozenTimeOf, openClock } from "./open_clock.ts";
@@ -18,12 +18,14 @@ export interface InitialiseAppOptions {
 export interface InitialisedApp extends Initialised {
   /** Whether the state was created under `MEMORY_NOW`. */
   readonly isSimulated: boolean;
+  /** What the user has to be told about the state, as sentences. */
+  readonly notices: readonly string[];
 }
 
 /**
  * Initialises a workspace; under `MEMORY_NOW` its new state is simulated (SPEC 11.10).
  *
- * @throws {MemoryError} usage, if `MEMORY_NOW` is set and the state that is there is not simulated; failed, as
+ * @throws {MemoryError} usage, if `MEMORY_NOW` is set and the workspace, or the state that is there, is not simulated; failed, as
  * {@linkcode initialiseWorkspace}
  */
 export async function initialiseApp(request: AppRequest, options: InitialiseAppOptions): Promise<InitialisedApp> {
@@ -33,9 +35,11 @@ export async function initialiseApp(request: AppRequest, options: InitialiseAppO
   const dataDir = flags.dataDir ?? (environment["MEMORY_DATA_DIR"] || undefined);
   const now = openClock(request, await userZone(request)).now().iso;
   const isFrozen = frozenTimeOf(request) !== undefined;
-  const openMarked = (path: string, isRegistered: boolean): boolean => {
-    const isSimulated = readMark({ path, isRegistered, isSimulated: isFrozen, now });
-    if (!isFrozen || isSimulated) return isSimulated;
+  const notices = new Set<string>();
+  const openMarked = (path: string, known: KnownWorkspace): Mark => {
+    const mark = readMark({ path, now, ...known });
+    for (const notice of mark.notices) notices.add(notice);
+    if (!isFrozen || mark.isSimulated) return mark;
     throw new MemoryError(`Cannot use MEMORY_NOW in "${root}": its state was not created under it`, {
       kind: "usage",
       hint: "unset MEMORY_NOW, or initialise a new folder with it set",
@@ -46,17 +50,26 @@ export async function initialiseApp(request: AppRequest, options: InitialiseAppO
     stateDir: userStateDir(environment, homeDir),
     nowIso: now,
     adopt: options.adopt,
+    isSimulated: isFrozen,
     configText: CONFIG_TEMPLATE,
-    openState: (layout, isRegistered) => ({ isSimulated: openMarked(layout.statePath, isRegistered) }),
+    openState: (layout, known) => openMarked(layout.statePath, known),
     ...(dataDir === undefined ? {} : { dataDir: expand(dataDir) }),
   });
-  return { ...done, isSimulated: openMarked(done.layout.statePath, true) };
+  const mark = openMarked(done.layout.statePath, { isRegistered: true, isSimulated: isFrozen });
+  return { ...done, isSimulated: mark.isSimulated, isLost: mark.isLost, notices: [...notices] };
 }
 
-function readMark(state: OpenStateRequest): boolean {
+/** What the state says of itself. */
+interface Mark {
+  readonly isSimulated: boolean;
+  readonly isLost: boolean;
+  readonly notices: readonly string[];
+}
+
+function readMark(state: OpenStateRequest): Mark {
   const opened = openState(state);
   try {
-    return opened.meta.isSimulated;
+    return { isSimulated: opened.meta.isSimulated, isLost: opened.meta.lostSince !== null, notices: opened.notices };
   } finally {
     opened.close();
   }

@@ -27,7 +27,7 @@ export const command = defineCommand({
   output: "answer",
   async run({ arguments: [folder], flags, request }) {
     const done = await initialiseApp(request(), { folder, adopt: flags.adopt });
-    const { layout, created, alreadyInitialised, adopted, isLost, isSimulated } = done;
+    const { layout, created, alreadyInitialised, adopted, isLost, isSimulated, notices } = done;
     return {
       json: {
         workspace: layout.root,
@@ -37,9 +37,11 @@ export const command = defineCommand({
         adopted,
         lost: isLost,
         next: NEXT_COMMANDS,
+        notices,
         ...(isSimulated ? { simulated: true } : {}),
       },
       text: (style) => initText(done, NEXT_COMMANDS, style),
+      notices,
     };
   },
 });

@@ -8,7 +8,7 @@
  *
  * @module
  */
-import { existsSync, mkdirSync, readdirSync, realpathSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { errorCode, MemoryError } from "../base/errors.ts";
 import { writeFileAtomic } from "./atomic_write.ts";
@@ -30,15 +30,23 @@ export interface InitialiseRequest {
   readonly nowIso: string;
   /** Take over a data folder that is not empty, or register a moved one in place of the old. */
   readonly adopt: boolean;
+  /** Called under a frozen time (SPEC 11.10): a new workspace becomes a simulated one, a real one refuses. */
+  readonly isSimulated: boolean;
   /** The commented `config.jsonc` of a new data folder. */
   readonly configText: string;
   /**
    * Opens `state.sqlite`, creating it if it is missing, and tells whether it is simulated. Called once the folders are
    * there and before the registration is complete.
-   *
-   * @param isRegistered the workspace was initialised before: a missing state was lost and is not new
    */
-  readonly openState: (layout: WorkspaceLayout, isRegistered: boolean) => { readonly isSimulated: boolean };
+  readonly openState: (layout: WorkspaceLayout, known: KnownWorkspace) => { readonly isSimulated: boolean };
+}
+
+/** What is known of a workspace before its state is opened. */
+export interface KnownWorkspace {
+  /** It was initialised before: a missing state was lost and is not new. */
+  readonly isRegistered: boolean;
+  /** What a state that has to be made is: a registered workspace stays what it was. */
+  readonly isSimulated: boolean;
 }
 
 /** What was done. */
@@ -59,10 +67,13 @@ export interface Initialised {
  * Initialises a workspace.
  *
  * @throws {MemoryError} failed, if its data folder holds something that this user did not register and `adopt` is not
- * set, belongs to another workspace or may be written by others; or if a folder cannot be created
+ * set, belongs to another workspace or may be written by others; or if a folder cannot be created; usage, if a real
+ * workspace would become a simulated one
  */
 export function initialiseWorkspace(request: InitialiseRequest): Initialised {
   const created: string[] = [];
+  const known = findRegistered(request.stateDir, realIfThere(request.root));
+  if (request.isSimulated && isReal(known)) throw staysReal(`MEMORY_NOW in "${known.workspace}"`);
   makeFolder(request.root, 0o777, created);
   const root = realpathSync(request.root);
   refuseFileSystemRoot(root);
@@ -73,13 +84,17 @@ export function initialiseWorkspace(request: InitialiseRequest): Initialised {
   const dataDir = openDataDir(request, found, created);
   const { entry, adopted } = begin(request, { root, dataDir, found });
   const layout = layoutOf(root, dataDir);
-  const isLost = entry.isComplete && !existsSync(layout.statePath);
+  const isLost = entry.isComplete && statSync(layout.statePath, { throwIfNoEntry: false })?.isFile() !== true;
   makeFolder(layout.memoryDir, 0o777, created);
   if (writeFileAtomic(layout.configPath, request.configText, { mode: 0o600, expectedHash: null }) === "written") {
     created.push(layout.configPath);
   }
   if (!entry.isComplete || isLost || adopted) {
-    const { isSimulated } = request.openState(layout, entry.isComplete);
+    const { isSimulated } = request.openState(layout, {
+      isRegistered: entry.isComplete,
+      isSimulated: entry.isComplete ? entry.isSimulated : request.isSimulated,
+    });
+    if (isSimulated && isReal(entry)) throw staysReal(`the simulated state "${layout.statePath}" for "${root}"`);
     registerWorkspace(request.stateDir, { ...entry, dataDir, isSimulated, isComplete: true });
   }
   return { layout, created, alreadyInitialised: entry.isComplete, adopted, isLost };
@@ -140,6 +155,18 @@ function begin(request: InitialiseRequest, place: Place): { entry: RegistryEntry
   const entry = { workspace: root, dataDir, registeredAt: request.nowIso, isSimulated: false, isComplete: false };
   registerWorkspace(request.stateDir, entry);
   return { entry, adopted: !isEmpty };
+}
+
+/** Who may set the time or the caller could forge what a real memory rests on, also after its state is gone. */
+function staysReal(what: string): MemoryError {
+  return new MemoryError(`Cannot use ${what}: it is registered as a real workspace`, {
+    kind: "usage",
+    hint: "unset MEMORY_NOW, or initialise a new folder with it set",
+  });
+}
+
+function isReal(entry: RegistryEntry | null): entry is RegistryEntry {
+  return entry !== null && entry.isComplete && !entry.isSimulated;
 }
 
 function refuseFault(dataDir: string, root: string): void {

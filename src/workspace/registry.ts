@@ -19,7 +19,7 @@ export interface RegistryEntry {
   readonly dataDir: string;
   /** ISO 8601 with offset. */
   readonly registeredAt: string;
-  /** Initialised under a frozen time (SPEC 11.10); `state.sqlite` has the last word. */
+  /** Initialised under a frozen time (SPEC 11.10). Never changes; a state that says otherwise gives no powers. */
   readonly isSimulated: boolean;
   /** `false` while `init` is at work: an `init` that was killed is taken up again, not mistaken for a lost workspace. */
   readonly isComplete: boolean;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openApp } from "../../src/app/app.ts";
 import type { AppRequest } from "../../src/app/app_request.ts";
@@ -102,6 +102,48 @@ describe("a simulated workspace", () => {
     expect((await openApp(requestFor())).isSimulated).toBe(false);
   });
 
+  test.each([["only its state", "state.sqlite"], ["its whole data folder", ""]])(
+    "is not made of a real one that lost %s, and the attempt leaves nothing behind",
+    async (_, lost) => {
+      await initialiseApp(requestFor(), NEW);
+      rmSync(join(`${temp.workspace}.memory`, lost), { recursive: true });
+      const before = readdirSync(temp.home, { recursive: true });
+      for (const adopt of [false, true]) {
+        const error = await initialiseApp(requestFor({ environment: NOW }), { ...NEW, adopt }).catch((thrown) =>
+          thrown
+        );
+        expect(error).toMatchObject({
+          kind: "usage",
+          message: expect.stringContaining("registered as a real workspace"),
+        });
+      }
+      await expect(openApp(requestFor({ environment: NOW }))).rejects.toThrow("Cannot use MEMORY_NOW");
+      expect(readdirSync(temp.home, { recursive: true })).toEqual(before);
+      expect(await initialiseApp(requestFor(), NEW)).toMatchObject({ isSimulated: false, isLost: true });
+    },
+  );
+
+  test("is not made of a real one by a simulated state in its place", async () => {
+    await initialiseApp(requestFor(), NEW);
+    await initialiseApp(requestFor({ environment: NOW, workspace: "../sim" }), NEW);
+    const simulated = join(temp.home, "sim.memory");
+    copyFileSync(join(simulated, "state.sqlite"), join(`${temp.workspace}.memory`, "state.sqlite"));
+    const app = await openApp(requestFor({ environment: { MEMORY_CALLER: "owner" } }));
+    expect(app.isSimulated).toBe(false);
+    expect(app.caller().ceiling).toBe("agent");
+    app.close();
+    rmSync(`${temp.workspace}.memory`, { recursive: true });
+    rmSync(join(temp.home, "sim"), { recursive: true });
+    const adopting = initialiseApp(requestFor({ dataDir: simulated }), { ...NEW, adopt: true });
+    await expect(adopting).rejects.toThrow("registered as a real workspace");
+  });
+
+  test("that lost its state is simulated again, also without MEMORY_NOW", async () => {
+    await initialiseApp(requestFor({ environment: NOW }), NEW);
+    rmSync(join(`${temp.workspace}.memory`, "state.sqlite"));
+    expect(await initialiseApp(requestFor(), NEW)).toMatchObject({ isSimulated: true, isLost: true });
+  });
+
   test("alone honours MEMORY_CALLER", async () => {
     const owner = { MEMORY_CALLER: "owner" };
     await initialiseApp(requestFor(), NEW);
@@ -117,4 +159,17 @@ test("a declared session kind has to be one", async () => {
   const app = await openApp(requestFor({ environment: { MEMORY_SESSION_KIND: "cronn" } }));
   expect(() => app.caller()).toThrow('Invalid value "cronn" of MEMORY_SESSION_KIND');
   expect(app.caller("heartbeat").sessionKind).not.toBe("interactive");
+});
+
+test("a state that is damaged, or a folder, is set aside by init, which says so", async () => {
+  const state = join(`${temp.workspace}.memory`, "state.sqlite");
+  await initialiseApp(requestFor(), NEW);
+  for (const damage of [() => writeFileSync(state, "no database ".repeat(1000)), () => mkdirSync(state)]) {
+    for (const suffix of ["", "-wal", "-shm"]) rmSync(state + suffix, { force: true });
+    damage();
+    const done = await initialiseApp(requestFor(), NEW);
+    expect(done).toMatchObject({ alreadyInitialised: true, isLost: true });
+    expect(done.notices[0]).toContain("has been set aside as");
+    expect(done.notices[1]).toContain("was lost and begun anew");
+  }
 });

@@ -19,6 +19,7 @@ export function makeWorkspace(home: TempHome, changes: Partial<InitialiseRequest
     stateDir: userStateDir(home.environment, home.home),
     nowIso: "2026-08-19T10:00:00+08:00",
     adopt: false,
+    isSimulated: false,
     configText: CONFIG_TEXT,
     openState: ({ statePath }) => {
       if (!existsSync(statePath)) writeFileSync(statePath, "");

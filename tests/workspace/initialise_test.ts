@@ -195,7 +195,7 @@ describe("a state that is gone", () => {
       wreck();
       const opened: boolean[] = [];
       const done = makeWorkspace(home, {
-        openState: ({ statePath }, isRegistered) => {
+        openState: ({ statePath }, { isRegistered }) => {
           opened.push(isRegistered);
           writeFileSync(statePath, "");
           return { isSimulated: false };
@@ -217,7 +217,7 @@ describe("a state that is gone", () => {
     expect(findRegistered(stateDir, home.workspace)?.isComplete).toBe(false);
     const opened: boolean[] = [];
     const done = makeWorkspace(home, {
-      openState: ({ statePath }, isRegistered) => {
+      openState: ({ statePath }, { isRegistered }) => {
         opened.push(isRegistered);
         writeFileSync(statePath, "");
         return { isSimulated: false };
