@@ -6,6 +6,7 @@
  */
 import { leastTrusted, type OriginClass } from "../../provenance/origin.ts";
 import { compactText, copyShingles, copyWidth, type CopyWindow, copyWindows, LEAST_COPY_WIDTH } from "./copy_text.ts";
+import { KnownText } from "./known_text.ts";
 
 /** A line to ask about. */
 export interface AskedLine {
@@ -51,9 +52,6 @@ export function copiesAmong(lines: readonly AskedLine[], lookUp: TaintLookUp): (
  */
 const LEAST_WIDTH_OF_ITEMS = 2 * LEAST_COPY_WIDTH;
 
-/** The share of the smaller text's shingles that makes a copy (SPEC 4.3). */
-const COPY_SHARE = 0.8;
-
 /** A line and its place in the text of all. */
 interface Unit {
   readonly folded: string;
@@ -80,34 +78,6 @@ interface Hit {
 
 /** The lines that have a hash in common with a text, in order. */
 type Hits = ReadonlyMap<number, Readonly<Hit>>;
-
-/** A tainted text; its runs of words are hashed only when a line comes close. */
-class KnownText {
-  readonly compact: string;
-  readonly #folded: string;
-  readonly #others: readonly string[];
-  #shingles: ReadonlySet<number> | null = null;
-
-  constructor([folded = "", ...others]: readonly string[]) {
-    this.#folded = folded;
-    this.compact = compactText(folded);
-    this.#others = others.map(compactText);
-  }
-
-  holds(compact: string): boolean {
-    return this.compact.includes(compact) || this.#others.some((form) => form.includes(compact));
-  }
-
-  /** Whether a text shares so much of the smaller one's runs of words that it is a copy. */
-  resembles(folded: string): boolean {
-    const shingles = this.#shingles ??= new Set(copyShingles(this.#folded));
-    const own = new Set(copyShingles(folded));
-    const smaller = Math.min(own.size, shingles.size);
-    let shared = 0;
-    for (const gram of own) if (shingles.has(gram)) shared++;
-    return smaller > 0 && shared >= COPY_SHARE * smaller;
-  }
-}
 
 function joinUnits(lines: readonly { readonly folded: string; readonly startsItem: boolean }[]): JoinedText {
   let start = 0;

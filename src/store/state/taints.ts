@@ -3,19 +3,12 @@
  *
  * @module
  */
-import { MemoryError } from "../../base/errors.ts";
 import { leastTrusted, type OriginClass } from "../../provenance/origin.ts";
 import type { Connection } from "../connect.ts";
-import { copiesAmong, type TaintedText, type TaintLookUp } from "./copies_among.ts";
-import {
-  COPY_FOLD,
-  copyShingles,
-  copyWindows,
-  foldAgain,
-  type FoldedForms,
-  foldedForms,
-  keptForms,
-} from "./copy_text.ts";
+import { bringToFold, FORM_END, putGrams } from "./bring_to_fold.ts";
+import { copiesAmong, type TaintLookUp } from "./copies_among.ts";
+import { copyShingles, type FoldedForms, foldedForms, keptForms } from "./copy_text.ts";
+import { taintLookUp } from "./taint_look_up.ts";
 
 /** One line whose copies share its class. */
 export interface Taint {
@@ -48,18 +41,15 @@ export interface Taints {
   lastId(): number;
 }
 
-/** After so many lines a reader loads all hashes, so that most lines of a large file cost no query. */
-const LINES_BEFORE_LOADING = 64;
-
 /** Returns the table of an open state. */
 export function taintsTable(connection: Connection): Taints {
-  const grams = gramFilter(connection);
+  const filter = taintLookUp(connection);
   const lastId = () => connection.prepare<{ id: number }>(LAST_ID).get()?.id ?? 0;
   const isEmpty = () => connection.prepare<{ id: number }>(ANY).get() === null;
   const copiesIn = (lines: readonly (string | null)[]): (OriginClass | null)[] => {
     if (isEmpty()) return lines.map(() => null);
     bringToFold(connection);
-    const lookUp: TaintLookUp = (wanted) => textsWith(connection, grams.known([...wanted], lines.length));
+    const lookUp = filter(lines.length);
     return stretchesOf(lines).flatMap((stretch) => stretch === null ? [null] : copiesInStretch(stretch, lookUp));
   };
   return {
@@ -139,111 +129,12 @@ export function taintWriter(connection: Connection): TaintWriter {
   };
 }
 
-/** Returns the tainted texts that have some hashes, under each of these. */
-function textsWith(connection: Connection, grams: readonly number[]): Map<number, TaintedText[]> {
-  const found = new Map<number, TaintedText[]>();
-  if (grams.length === 0) return found;
-  const rows = connection.prepare<GramRow>(WITH_GRAMS).all(JSON.stringify(grams));
-  const ids = JSON.stringify([...new Set(rows.map(({ taintId }) => taintId))]);
-  const texts = new Map<number, TaintedText>();
-  for (const { id, origin, text } of connection.prepare<Taint>(TEXTS).all(ids)) {
-    texts.set(id, { origin, forms: text.split(FORM_END) });
-  }
-  for (const { gram, taintId } of rows) {
-    const text = texts.get(taintId);
-    if (text === undefined) continue;
-    const known = found.get(gram);
-    if (known === undefined) found.set(gram, [text]);
-    else known.push(text);
-  }
-  return found;
-}
-
-interface GramRow {
-  readonly gram: number;
-  readonly taintId: number;
-}
-
-/** Between the folded forms of one text, which hold no line end themselves. */
-const FORM_END = "\n";
-
-/** Writes the hashes that lead to a text. */
-function putGrams(connection: Connection, id: number, forms: readonly string[]): void {
-  const windows = new Set(forms.flatMap((form) => copyWindows(form).map(({ hash }) => hash)));
-  connection.prepare(INSERT_GRAMS).run(id, 1, JSON.stringify(copyShingles(forms[0] ?? "")));
-  connection.prepare(INSERT_GRAMS).run(id, 0, JSON.stringify([...windows]));
-}
-
-/**
- * Folds the stored texts again if another version of the program folded them: without that, they would silently stop
- * matching.
- *
- * @throws {MemoryError} failed, if that is needed and nothing can be written
- */
-function bringToFold(connection: Connection): void {
-  if (connection.prepare<{ value: string }>(FOLD).get()?.value === COPY_FOLD) return;
-  if (connection.isReadonly) {
-    throw new MemoryError(`Cannot use "${connection.path}": its untrusted lines have to be folded again`, {
-      hint: "run `memory status` once where the folder can be written",
-    });
-  }
-  connection.transaction(() => {
-    connection.run(DELETE_ALL_GRAMS);
-    for (const { id, text } of connection.prepare<Taint>(ADDED_AFTER).all(0)) {
-      const forms = foldAgain(text.split(FORM_END));
-      connection.prepare(FOLDED).run(forms.join(FORM_END), copyShingles(forms[0] ?? "").length, id);
-      putGrams(connection, id, forms);
-    }
-    connection.prepare(SET_FOLD).run(COPY_FOLD);
-  });
-}
-
-interface GramFilter {
-  /** @param lines how many lines the hashes are from */
-  known(grams: readonly number[], lines: number): readonly number[];
-}
-
-/** Returns what of some hashes may be in the table: all, until loading the table pays. */
-function gramFilter(connection: Connection): GramFilter {
-  let asked = 0;
-  let loadedAt = -1;
-  let loaded = new Set<number>();
-  return {
-    known: (grams, lines) => {
-      asked += lines;
-      if (asked < LINES_BEFORE_LOADING) return grams;
-      // Ids only grow. Hashes of lines that were removed since may linger here; the query then finds nothing.
-      const present = connection.prepare<{ id: number }>(LAST_ID).get()?.id ?? 0;
-      if (present !== loadedAt) {
-        const rows = connection.prepare<{ gram: number }>(SOME_GRAMS).all(MOST_LOADED_GRAMS);
-        loaded = new Set(rows.map((row) => row.gram));
-        loadedAt = present;
-      }
-      return loaded.size === MOST_LOADED_GRAMS ? grams : grams.filter((gram) => loaded.has(gram));
-    },
-  };
-}
-
-/** More hashes than these, about 20 MB in memory, are not loaded: then every line costs a query. */
-const MOST_LOADED_GRAMS = 500_000;
-
 const ANY = "SELECT id FROM taints LIMIT 1";
 const LAST_ID = "SELECT seq AS id FROM sqlite_sequence WHERE name = 'taints'";
 const ADDED_AFTER = "SELECT id, origin, text FROM taints WHERE id > ? ORDER BY id";
 const FIND = "SELECT id FROM taints WHERE path_id = ? AND hash = unhex(?)";
 const OF_PATH = "SELECT id FROM taints WHERE path_id = ?";
 const INSERT = "INSERT INTO taints (path_id, hash, origin, text, shingles) VALUES (?, unhex(?), ?, ?, ?)";
-const INSERT_GRAMS = `INSERT INTO taint_grams (gram, taint_id, is_shingle) SELECT value, ?1, ?2 FROM json_each(?3)
-  WHERE true ON CONFLICT DO NOTHING`;
 const DELETE = "DELETE FROM taints WHERE id = ?";
 const DELETE_GRAMS = "DELETE FROM taint_grams WHERE taint_id = ?";
 const MOVE = "UPDATE OR IGNORE taints SET path_id = ? WHERE path_id = ?";
-const WITH_GRAMS = `SELECT DISTINCT gram, taint_id AS taintId FROM taint_grams
-  WHERE gram IN (SELECT value FROM json_each(?))`;
-const TEXTS = "SELECT id, origin, text FROM taints WHERE id IN (SELECT value FROM json_each(?))";
-const FOLD = "SELECT value FROM meta WHERE key = 'copy_fold'";
-const SET_FOLD = `INSERT INTO meta (key, value) VALUES ('copy_fold', ?)
-  ON CONFLICT (key) DO UPDATE SET value = excluded.value`;
-const FOLDED = "UPDATE taints SET text = ?, shingles = ? WHERE id = ?";
-const DELETE_ALL_GRAMS = "DELETE FROM taint_grams";
-const SOME_GRAMS = "SELECT DISTINCT gram FROM taint_grams LIMIT ?";

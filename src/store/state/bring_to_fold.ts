@@ -1,0 +1,52 @@
+/**
+ * How tainted texts and the hashes that lead to them are stored, and stored again when the program folds otherwise.
+ *
+ * @module
+ */
+import { MemoryError } from "../../base/errors.ts";
+import type { Connection } from "../connect.ts";
+import { COPY_FOLD, copyShingles, copyWindows, foldAgain } from "./copy_text.ts";
+import type { Taint } from "./taints.ts";
+
+/** Between the folded forms of one text, which hold no line end themselves. */
+export const FORM_END = "\n";
+
+/** Writes the hashes that lead to a text. */
+export function putGrams(connection: Connection, id: number, forms: readonly string[]): void {
+  const windows = new Set(forms.flatMap((form) => copyWindows(form).map(({ hash }) => hash)));
+  connection.prepare(INSERT_GRAMS).run(id, 1, JSON.stringify(copyShingles(forms[0] ?? "")));
+  connection.prepare(INSERT_GRAMS).run(id, 0, JSON.stringify([...windows]));
+}
+
+/**
+ * Folds the stored texts again if another version of the program folded them: without that, they would silently stop
+ * matching.
+ *
+ * @throws {MemoryError} failed, if that is needed and nothing can be written
+ */
+export function bringToFold(connection: Connection): void {
+  if (connection.prepare<{ value: string }>(FOLD).get()?.value === COPY_FOLD) return;
+  if (connection.isReadonly) {
+    throw new MemoryError(`Cannot use "${connection.path}": its untrusted lines have to be folded again`, {
+      hint: "run `memory status` once where the folder can be written",
+    });
+  }
+  connection.transaction(() => {
+    connection.run(DELETE_ALL_GRAMS);
+    for (const { id, text } of connection.prepare<Taint>(ADDED_AFTER).all(0)) {
+      const forms = foldAgain(text.split(FORM_END));
+      connection.prepare(FOLDED).run(forms.join(FORM_END), copyShingles(forms[0] ?? "").length, id);
+      putGrams(connection, id, forms);
+    }
+    connection.prepare(SET_FOLD).run(COPY_FOLD);
+  });
+}
+
+const ADDED_AFTER = "SELECT id, origin, text FROM taints WHERE id > ? ORDER BY id";
+const INSERT_GRAMS = `INSERT INTO taint_grams (gram, taint_id, is_shingle) SELECT value, ?1, ?2 FROM json_each(?3)
+  WHERE true ON CONFLICT DO NOTHING`;
+const FOLD = "SELECT value FROM meta WHERE key = 'copy_fold'";
+const SET_FOLD = `INSERT INTO meta (key, value) VALUES ('copy_fold', ?)
+  ON CONFLICT (key) DO UPDATE SET value = excluded.value`;
+const FOLDED = "UPDATE taints SET text = ?, shingles = ? WHERE id = ?";
+const DELETE_ALL_GRAMS = "DELETE FROM taint_grams";

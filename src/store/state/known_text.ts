@@ -1,0 +1,40 @@
+/**
+ * A tainted text made ready for comparison.
+ *
+ * @module
+ */
+import { compactText, copyShingles } from "./copy_text.ts";
+
+/** The share of the smaller text's shingles that makes a copy (SPEC 4.3). */
+const COPY_SHARE = 0.8;
+
+/** A tainted text; its runs of words are hashed only when a line comes close. */
+export class KnownText {
+  /** Without spaces. */
+  readonly compact: string;
+  readonly #folded: string;
+  readonly #others: readonly string[];
+  #shingles: ReadonlySet<number> | null = null;
+
+  /** Takes the folded forms: the text itself first. */
+  constructor([folded = "", ...others]: readonly string[]) {
+    this.#folded = folded;
+    this.compact = compactText(folded);
+    this.#others = others.map(compactText);
+  }
+
+  /** Returns whether a text without spaces is a part of one of the forms. */
+  holds(compact: string): boolean {
+    return this.compact.includes(compact) || this.#others.some((form) => form.includes(compact));
+  }
+
+  /** Returns whether a text shares so much of the smaller one's runs of words that it is a copy. */
+  resembles(folded: string): boolean {
+    const shingles = this.#shingles ??= new Set(copyShingles(this.#folded));
+    const own = new Set(copyShingles(folded));
+    const smaller = Math.min(own.size, shingles.size);
+    let shared = 0;
+    for (const gram of own) if (shingles.has(gram)) shared++;
+    return smaller > 0 && shared >= COPY_SHARE * smaller;
+  }
+}
