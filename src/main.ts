@@ -1,16 +1,24 @@
 import { version } from "../package.json" with { type: "json" };
+import { EXIT_CODES } from "./base/errors.ts";
+import { lastWords } from "./cmd/_failure.ts";
 import { runProgram } from "./cmd/_run.ts";
-import { processStreams } from "./cmd/_streams.ts";
+import { processStreams, STDERR } from "./cmd/_streams.ts";
 import { COMMANDS } from "./cmd/registry.ts";
+
+const streams = processStreams();
 
 runProgram({
   words: Bun.argv.slice(2),
   version,
   commands: COMMANDS,
-  streams: processStreams(),
+  streams,
   environment: Bun.env,
   cwd: () => process.cwd(),
   steadyMs: () => performance.now(),
   loadApp: () => import("./app/app.ts"),
   loadChecker: () => import("./app/check_config.ts"),
+}).catch(async (error: unknown) => {
+  // Nothing may end as an unhandled rejection: the runtime would print the program's own source.
+  await streams.write(STDERR, lastWords(error));
+  return EXIT_CODES.defect;
 }).then((code) => process.exit(code));

@@ -18,7 +18,7 @@ import type { AppRequest } from "./app_request.ts";
 import type { ConfigFile, ConfigScope } from "./config_files.ts";
 import type { Config } from "./config_schema.ts";
 import { lazyParts } from "./lazy_parts.ts";
-import { loadConfig, type LoadedConfig } from "./load_config.ts";
+import { loadConfig, type LoadedConfig, locate } from "./load_config.ts";
 import { openCaller } from "./open_caller.ts";
 import { frozenTimeOf, openClock } from "./open_clock.ts";
 import { projectKeyOf } from "./project_key.ts";
@@ -77,6 +77,15 @@ export async function openApp(request: AppRequest): Promise<App> {
   if (app.isSimulated) return app;
   app.close();
   throw notSimulated(loaded.located);
+}
+
+/**
+ * Returns whether the answers of a command whose app could not be opened have to be marked as simulated. The settings may
+ * be the very reason, so a workspace that only they name does not count.
+ */
+export function isMarkedSimulated(request: AppRequest): boolean {
+  const located = locate(request, null);
+  return !(located instanceof MemoryError) && located.isSimulated;
 }
 
 function notSimulated({ layout }: Located): MemoryError {

@@ -49,6 +49,18 @@ export function checkConfig(files: readonly ConfigFile[]): CheckedConfig {
  * @throws {MemoryError} failed, naming file and key, or file and line
  */
 export function parseConfig(file: ConfigFile): ConfigTree {
+  try {
+    return parseShallow(file);
+  } catch (error) {
+    // What reads trees calls itself for each level.
+    if (!(error instanceof RangeError)) throw error;
+    throw new MemoryError(`Cannot read the settings file "${file.path}": it is nested too deeply`, {
+      hint: "no setting lies deeper than a few levels; repair the file or move it away",
+    });
+  }
+}
+
+function parseShallow(file: ConfigFile): ConfigTree {
   if (file.text.trim() === "") return {};
   const errors: ParseError[] = [];
   // Comments alone leave nothing to parse, which is no error here.

@@ -57,6 +57,8 @@ function wanted(issue: SchemaIssue): string {
       return `${issue.inclusive === true ? "at most" : "less than"} ${issue.maximum}`;
     case "invalid_value":
       return `one of ${issue.values.map((value) => JSON.stringify(value)).join(", ")}`;
+    case "custom":
+      return issue.message;
     default:
       return "another value";
   }

@@ -48,7 +48,8 @@ async function checkFiles(request: AppRequest, files: readonly ConfigFile[]): Pr
   return (await request.loadChecker()).checkConfig(files);
 }
 
-function locate(request: AppRequest, configuredWorkspace: string | null): Located | MemoryError {
+/** Returns the workspace that a call means, or the error to throw when one is needed. */
+export function locate(request: AppRequest, configuredWorkspace: string | null): Located | MemoryError {
   const { workspace, dataDir } = request.flags;
   try {
     return locateWorkspace({

@@ -43,6 +43,15 @@ export function failureText(error: MemoryError, style: TextStyle, isVerbose: boo
   ].join("\n");
 }
 
+/** Longest part of an unforeseen message that {@linkcode lastWords} quotes, in chars: it may hold a whole bundle. */
+const MAX_QUOTED_CHARS = 200;
+
+/** Returns what is said when even saying what went wrong went wrong: short, whatever the error holds. */
+export function lastWords(error: unknown): string {
+  const message = (causeChain(error)[0] ?? "").slice(0, MAX_QUOTED_CHARS);
+  return `Error: Unexpected failure: ${visible(message)}\nHint: this is a defect of memory; please report it\n`;
+}
+
 /** Writes control characters out: a message quotes what was typed or found in files, and that is data on the terminal too. */
 function visible(text: string): string {
   return text.replace(/[^\P{Cc}\n]/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);

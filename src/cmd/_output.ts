@@ -5,7 +5,7 @@
  */
 import type { MemoryError } from "../base/errors.ts";
 import type { Answer } from "./_declare.ts";
-import { failureJson, failureText } from "./_failure.ts";
+import { asMemoryError, failureJson, failureText } from "./_failure.ts";
 import { STDERR, STDOUT, type Streams } from "./_streams.ts";
 import { textStyle, wantsColour } from "./_style.ts";
 
@@ -32,7 +32,7 @@ export interface Output {
   answer(answer: Answer, extra: object): Promise<boolean>;
   /**
    * Writes an error: as text on stderr, and as JSON on stdout exactly when an answer would be JSON and none was written
-   * yet: there is never more than one document.
+   * yet: there is never more than one document. That stdout cannot be written is said on stderr, too, and throws nothing.
    */
   failure(error: MemoryError, extra: object): Promise<void>;
 }
@@ -77,8 +77,13 @@ export function openOutput(
       return text === "" || await streams.write(STDOUT, `${text}\n`);
     },
     async failure(error, extra) {
-      if (isJson && !hasAnswered) await streams.write(STDOUT, document({ ...failureJson(error), ...extra }));
-      await streams.write(STDERR, `${failureText(error, errorStyle, choice.verbose)}\n`);
+      const tell = (told: MemoryError) => streams.write(STDERR, `${failureText(told, errorStyle, choice.verbose)}\n`);
+      try {
+        if (isJson && !hasAnswered) await streams.write(STDOUT, document({ ...failureJson(error), ...extra }));
+      } catch (unwritable) {
+        await tell(asMemoryError(unwritable));
+      }
+      await tell(error);
     },
   };
 }

@@ -15,6 +15,14 @@ import { type Progress, startProgress } from "./_progress.ts";
 import { STDERR, STDIN, STDOUT, type Streams } from "./_streams.ts";
 import { startTiming, type Timing } from "./_timing.ts";
 
+/** What opens the app. */
+export interface AppModule {
+  /** Opens it. */
+  openApp(request: AppRequest): Promise<App>;
+  /** Returns what `App.isMarkedSimulated` would say if the app could be opened. */
+  isMarkedSimulated(request: AppRequest): boolean;
+}
+
 /** What `main` hands over. */
 export interface Program {
   /** Words after the program's name. */
@@ -32,7 +40,7 @@ export interface Program {
   /** A steady clock in milliseconds. */
   readonly steadyMs: () => number;
   /** Loads the app; called only by commands that need a workspace or settings. */
-  loadApp(): Promise<{ openApp(request: AppRequest): Promise<App> }>;
+  loadApp(): Promise<AppModule>;
   /** Loads the check of settings; called only if a settings file holds settings. */
   loadChecker(): Promise<ConfigChecker>;
 }
@@ -104,9 +112,10 @@ function openSession(program: Program, line: CommandLine, timing: Timing): Sessi
   const progress = startProgress(streams, isProgressShown, program.steadyMs);
   const request = (): AppRequest => appRequest(program, line.globals);
   let opened: App | undefined;
+  let isMarked = false;
   return {
     progress,
-    marks: () => opened?.isMarkedSimulated === true ? { simulated: true } : {},
+    marks: () => isMarked ? { simulated: true } : {},
     close: () => opened?.close(),
     context: {
       arguments: line.positionals,
@@ -122,7 +131,14 @@ function openSession(program: Program, line: CommandLine, timing: Timing): Sessi
       async app() {
         if (opened !== undefined) return opened;
         timing.mark("load");
-        opened = await (await program.loadApp()).openApp(request());
+        const { openApp, isMarkedSimulated } = await program.loadApp();
+        try {
+          opened = await openApp(request());
+          isMarked = opened.isMarkedSimulated;
+        } catch (error) {
+          isMarked = isMarkedSimulated(request());
+          throw error;
+        }
         timing.mark("open");
         return opened;
       },

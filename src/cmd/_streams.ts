@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { errorCode } from "../base/errors.ts";
+import { causeChain, errorCode, MemoryError } from "../base/errors.ts";
 
 /** File descriptors by their usual names. */
 export const STDIN = 0;
@@ -17,7 +17,11 @@ export const STDERR = 2;
 export interface Streams {
   /** Returns whether a descriptor is a terminal. */
   isTerminal(descriptor: number): boolean;
-  /** Writes all of a text; returns false if nobody reads it any more. */
+  /**
+   * Writes all of a text; returns false if nobody reads it any more.
+   *
+   * @throws {MemoryError} failed, if stdout cannot take it
+   */
   write(descriptor: typeof STDOUT | typeof STDERR, text: string): Promise<boolean>;
   /** Returns standard input to its end, as text. */
   readInput(): Promise<string>;
@@ -53,6 +57,8 @@ async function writeAll(descriptor: typeof STDOUT | typeof STDERR, text: string)
   } catch (error) {
     // When stderr cannot be written there is nobody left to tell.
     if (descriptor === STDERR || GONE_READER.has(errorCode(error) ?? "")) return false;
-    throw error;
+    throw new MemoryError(`Cannot write the answer to stdout: ${causeChain(error)[0]}`, {
+      hint: "send it where there is room, or to a terminal",
+    });
   }
 }

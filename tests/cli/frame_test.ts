@@ -57,6 +57,15 @@ describe("pipes", () => {
     expect(output).toMatch(/^1\nError: .*no space left on device/i);
   });
 
+  test("a full disk behind stdout hides no failure and shows no source of the program", async () => {
+    for (const [command, code] of [["search ''", 2], ["get nix.md", 1], ["nonsense", 2]] as const) {
+      const output = await shell(`memory ${command} > /dev/full; echo $?`);
+      expect(output.split("\n")[0]).toBe(`${code}`);
+      expect(output).toMatch(/Error: Cannot write the answer to stdout: .*no space left on device/i);
+      expect(output.length).toBeLessThan(600);
+    }
+  });
+
   test("a closed stdout or stderr does no harm", async () => {
     expect(await shell("memory --version >&-; echo $?")).toBe("0\n");
     expect(await shell("memory nonsense 2>&- > /dev/null; echo $?")).toBe("2\n");
@@ -170,6 +179,8 @@ describe("exit codes", () => {
       ['{ "search": { "limit": 3000 } }', "it is 3000, it should be at most 200", "memory config"],
       ['{\n "search": \n', "at line 3", "one JSON object"],
       ["[]", "should hold one JSON object", ""],
+      ["[".repeat(100_000), "nested too deeply", "move it away"],
+      ['{ "time": { "zone": "Mars/X" } }', 'it is "Mars/X", it should be an IANA name', "memory config"],
     ] as const;
     for (const [text, message, hint] of cases) {
       writeFileSync(path, text);
@@ -178,6 +189,7 @@ describe("exit codes", () => {
       expect(JSON.parse(stdout).error.message).toContain(message);
       expect(JSON.parse(stdout).error.message).toContain(path);
       expect(JSON.parse(stdout).error.hint ?? "").toContain(hint);
+      expect(JSON.parse(stdout).simulated).toBe(true);
     }
     writeFileSync(path, '// nothing but comments\n{ /* "search": 3 */ }\n');
     expect((await world.run(["search", "x"])).code).toBe(0);

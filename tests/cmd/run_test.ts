@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { MemoryError } from "../../src/base/errors.ts";
+import { lastWords } from "../../src/cmd/_failure.ts";
 import { STDERR, STDOUT } from "../../src/cmd/_streams.ts";
 import { echoCommand, runFake } from "../support/fake_program.ts";
 
@@ -103,6 +104,11 @@ describe("the form of an answer", () => {
     expect(JSON.parse((await runFake(["fail"], { commands: { fail }, app })).stdout)).toMatchObject({
       simulated: true,
     });
+    const openError = new MemoryError("Cannot read the settings");
+    expect(JSON.parse((await runFake(["say"], { commands: { say }, app, openError })).stdout)).toMatchObject({
+      error: { message: "Cannot read the settings" },
+      simulated: true,
+    });
   });
 });
 
@@ -116,6 +122,31 @@ describe("a reader that has gone", () => {
     const options = { commands: failing(new MemoryError("Cannot")), goneReaders: [STDOUT, STDERR] };
     expect((await runFake(["fail"], options)).code).toBe(1);
   });
+});
+
+describe("a stdout that takes nothing", () => {
+  test("makes an answer a failure that is said as text", async () => {
+    const run = await runFake(["echo", "a"], { fullDescriptors: [STDOUT] });
+    expect(run).toEqual({
+      ...run,
+      code: 1,
+      stdout: "",
+      stderr: "Error: Cannot write the answer to stdout: no space left\n",
+    });
+  });
+
+  test("leaves a failure its exit code, and both are said", async () => {
+    const commands = failing(new MemoryError("Cannot do it", { kind: "usage" }));
+    const run = await runFake(["fail"], { commands, fullDescriptors: [STDOUT] });
+    expect(run.code).toBe(2);
+    expect(run.stderr).toBe("Error: Cannot write the answer to stdout: no space left\nError: Cannot do it\n");
+  });
+});
+
+test("the last words about an error are short and hold no control sequence", () => {
+  const words = lastWords(new Error(`boom \x1b[31m${"x".repeat(10_000)}`));
+  expect(words).toStartWith("Error: Unexpected failure: boom \\u001b[31mxxx");
+  expect(words.length).toBeLessThan(400);
 });
 
 describe("an error", () => {

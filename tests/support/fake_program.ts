@@ -4,6 +4,7 @@
  * @module
  */
 import type { App } from "../../src/app/app.ts";
+import { MemoryError } from "../../src/base/errors.ts";
 import { type CommandDeclaration, type CommandEntry, defineCommand } from "../../src/cmd/_declare.ts";
 import { type Program, runProgram } from "../../src/cmd/_run.ts";
 import { COMMANDS } from "../../src/cmd/registry.ts";
@@ -23,8 +24,12 @@ export interface FakeOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Descriptors that nobody reads any more. */
   readonly goneReaders?: readonly number[];
+  /** Descriptors that take nothing. */
+  readonly fullDescriptors?: readonly number[];
   readonly commands?: Readonly<Record<string, CommandDeclaration>>;
   readonly app?: Partial<App>;
+  /** The app cannot be opened for this reason. */
+  readonly openError?: Error;
 }
 
 /** Returns a command that answers with what it was given, for tests that look at the frame. */
@@ -64,12 +69,22 @@ export async function runFake(words: readonly string[], options: FakeOptions = {
     environment: options.environment ?? {},
     cwd: () => "/nowhere",
     steadyMs: () => 0,
-    loadApp: () => Promise.resolve({ openApp: () => Promise.resolve({ close() {}, ...options.app } as App) }),
+    loadApp: () =>
+      Promise.resolve({
+        openApp: () =>
+          options.openError === undefined
+            ? Promise.resolve({ close() {}, ...options.app } as App)
+            : Promise.reject(options.openError),
+        isMarkedSimulated: () => options.app?.isMarkedSimulated === true,
+      }),
     loadChecker: () => Promise.reject(new Error("No settings here")),
     streams: {
       isTerminal: (descriptor) => options.terminals?.includes(descriptor) === true,
       write(descriptor, text) {
         if (options.goneReaders?.includes(descriptor) === true) return Promise.resolve(false);
+        if (options.fullDescriptors?.includes(descriptor) === true) {
+          return Promise.reject(new MemoryError("Cannot write the answer to stdout: no space left"));
+        }
         written[descriptor] += text;
         return Promise.resolve(true);
       },
