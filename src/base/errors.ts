@@ -32,6 +32,7 @@ export interface MemoryErrorOptions {
  * action that failed, and says what is and what should be.
  */
 export class MemoryError extends Error {
+  /** Tells it from the runtime's own errors in a stack trace. */
   override readonly name = "MemoryError";
   /** See {@linkcode ErrorKind}. */
   readonly kind: ErrorKind;

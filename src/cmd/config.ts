@@ -1,6 +1,7 @@
 import { editConfig, requireKnown } from "../app/edit_config.ts";
 import { configEntries } from "../app/config_entries.ts";
 import type { App } from "../app/app.ts";
+import type { ConfigScope } from "../app/config_files.ts";
 import { requireOwner } from "../app/require_owner.ts";
 import { writeConfig } from "../app/write_config.ts";
 import { MemoryError } from "../base/errors.ts";
@@ -31,7 +32,11 @@ export const command = defineCommand({
       case "get":
         return get(opened, required(key, "KEY", "get"));
       case "set":
-        return set(opened, required(key, "KEY", "set"), required(value, "VALUE", "set"), flags.user);
+        return set(opened, {
+          key: required(key, "KEY", "set"),
+          value: required(value, "VALUE", "set"),
+          scope: flags.user ? "user" : "workspace",
+        });
       case "path":
         return paths(opened);
       default:
@@ -55,9 +60,8 @@ function get(app: App, key: string): Answer {
   return { json: { ...setting }, text: () => configValueText(setting?.value) };
 }
 
-function set(app: App, key: string, value: string, isUser: boolean): Answer {
-  const scope = isUser ? "user" : "workspace";
-  const file = isUser ? app.configFiles[0] : app.configFiles[1];
+function set(app: App, { key, value, scope }: { key: string; value: string; scope: ConfigScope }): Answer {
+  const file = app.configFiles.find((each) => each.scope === scope);
   // Without a workspace there is no second file; asking for the layout says so with the right hint.
   if (file === undefined) throw new MemoryError(`Cannot change the settings of "${app.layout.root}"`);
   requireOwner(app.caller(), "change the settings");
