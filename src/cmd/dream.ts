@@ -13,7 +13,7 @@ export const command = defineCommand({
     "Runs light, REM and deep once: stages new and recalled claims, finds themes, and writes to MEMORY.md what passed " +
     "every gate. One sweep a local day. Typed by the owner it is real at once; any other call counts as scheduled, whose " +
     "first nights only show what they would do. A SELECTOR is a path, path:3, path:3-5, path#L3-L5, a key such as " +
-    "c:0123456789ab, or text.",
+    "c:0123456789ab, or text. With files that cannot be read the exit code is 5.",
   arguments: [],
   flags: {
     dryRun: { type: "boolean", description: "Change nothing and show what would happen" },
@@ -43,12 +43,15 @@ export const command = defineCommand({
     const { layout, state, index, clock, originsOf, config } = opened;
     const deps = { layout, state, index, clock, originsOf, config: config.dream };
     const notices = [...opened.notices, ...report.notices, ...failureNotices(report)];
+    const hasFailed = report.failures.length > 0;
     if (flags.explain !== undefined) {
       const explanation = explain(deps, flags.explain);
       return {
         json: { ...explanation, notices },
         text: (style) => explanationText(explanation, style),
         notices,
+        // "Unknown" may only mean that it could not be read.
+        exitCode: hasFailed && explanation.verdict === "unknown" ? EXIT_CODES.partial : 0,
       };
     }
     program.progress("Dreaming …");
@@ -57,14 +60,14 @@ export const command = defineCommand({
       isScheduled: flags.scheduled,
       isDryRun: flags.dryRun,
       isForced: flags.force,
-      isIndexWhole: report.failures.length === 0 && !report.isBehind,
+      isIndexWhole: !hasFailed && !report.isBehind,
     });
     const all = [...notices, ...result.notices];
     return {
       json: { ...result, notices: all },
       text: (style) => sweepText(result, style),
       notices: all,
-      exitCode: result.status === "partial" ? EXIT_CODES.partial : 0,
+      exitCode: hasFailed || result.status === "partial" ? EXIT_CODES.partial : 0,
     };
   },
 });

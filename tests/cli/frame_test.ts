@@ -148,6 +148,12 @@ describe("exit codes", () => {
       const index = run("index");
       expect(index.exitCode).toBe(5);
       expect(JSON.parse(index.stdout.toString()).failures).toMatchObject([{ path: "memory/closed.md" }]);
+      for (const words of [["--dry-run"], [], ["--explain", "memory/closed.md:1"]]) {
+        const dream = run("dream", ...words);
+        expect(dream.exitCode).toBe(5);
+        expect(JSON.parse(dream.stdout.toString()).notices.join()).toContain("memory/closed.md");
+      }
+      expect(run("dream", "--explain", "gateway").exitCode).toBe(0);
     } finally {
       closed.remove();
     }
