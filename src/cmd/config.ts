@@ -32,11 +32,7 @@ export const command = defineCommand({
       case "get":
         return get(opened, required(key, "KEY", "get"));
       case "set":
-        return set(opened, {
-          key: required(key, "KEY", "set"),
-          value: required(value, "VALUE", "set"),
-          scope: flags.user ? "user" : "workspace",
-        });
+        return set(opened, [required(key, "KEY", "set"), required(value, "VALUE", "set")], flags.user);
       case "path":
         return paths(opened);
       default:
@@ -60,7 +56,8 @@ function get(app: App, key: string): Answer {
   return { json: { ...setting }, text: () => configValueText(setting?.value) };
 }
 
-function set(app: App, { key, value, scope }: { key: string; value: string; scope: ConfigScope }): Answer {
+function set(app: App, [key, value]: readonly [string, string], isUser: boolean): Answer {
+  const scope: ConfigScope = isUser ? "user" : "workspace";
   const file = app.configFiles.find((each) => each.scope === scope);
   // Without a workspace there is no second file; asking for the layout says so with the right hint.
   if (file === undefined) throw new MemoryError(`Cannot change the settings of "${app.layout.root}"`);
