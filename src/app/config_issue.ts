@@ -24,9 +24,13 @@ export function describeIssue(issue: SchemaIssue, tree: ConfigTree): ConfigIssue
     return { key, problem: "there is no such setting", closest: suggestKey(key) };
   }
   const key = path.join(".");
-  const found = JSON.stringify(valueAt(tree, key));
+  const whole = JSON.stringify(valueAt(tree, key)) ?? "nothing";
+  const found = whole.length <= MAX_SHOWN_CHARS ? whole : `${whole.slice(0, MAX_SHOWN_CHARS)}…`;
   return { key, problem: `it is ${found}, it should be ${wanted(issue)}` };
 }
+
+/** A value that is wrong is shown up to here, in UTF-16 units: enough to find it again. */
+const MAX_SHOWN_CHARS = 80;
 
 /** Returns the known setting closest to a mistyped one, or `undefined` if none is close. */
 export function suggestKey(typed: string): string | undefined {

@@ -88,7 +88,11 @@ function makeFolder(path: string): void {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw isOutOfRoom(error) ? diskFullError("create", path, error) : error;
+    if (isOutOfRoom(error)) throw diskFullError("create", path, error);
+    if (errorCode(error) !== "EEXIST") throw error;
+    throw new MemoryError(`Cannot create the folder "${path}": there is a file of that name`, {
+      hint: "move that file away",
+    });
   }
 }
 

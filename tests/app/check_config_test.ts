@@ -105,3 +105,21 @@ describe("both files", () => {
     expect(notices).toEqual([]);
   });
 });
+
+describe("what a settings file should not hold", () => {
+  test("is shown only so far", () => {
+    const { message } = failure(`{ "search": { "limit": "${"x".repeat(10_000)}" } }`);
+    expect(message).toStartWith('Cannot use the setting "search.limit" in "/x/workspace.jsonc": it is "xxx');
+    expect(message).toEndWith("…, it should be a number");
+    expect(message.length).toBeLessThan(250);
+  });
+
+  test("is named with the file, however deep it is nested", () => {
+    for (const text of ["[".repeat(100_000), '{"a":'.repeat(100_000), `{"search":{"limit":${"[".repeat(50_000)}`]) {
+      expect(failure(text)).toMatchObject({
+        kind: "failed",
+        message: 'Cannot read the settings file "/x/workspace.jsonc": it is nested too deeply',
+      });
+    }
+  });
+});

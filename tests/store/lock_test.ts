@@ -94,4 +94,14 @@ describe("a lock", () => {
     expect(withLock(request, () => 7)).toBe(7);
     expect(readFileSync(join(request.locksDir, "sweep.holder"), "utf8")).toContain(`"pid":${process.pid}`);
   });
+
+  test("names the file that lies where the locks should", () => {
+    const locksDir = `${request.locksDir}-taken`;
+    writeFileSync(locksDir, "");
+    expect(errorOf(() => withLock({ ...request, locksDir }, () => 1))).toMatchObject({
+      kind: "failed",
+      message: `Cannot create the folder "${locksDir}": there is a file of that name`,
+      hint: "move that file away",
+    });
+  });
 });
