@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { skips } from "./support/skips.ts";
 
 const ROOT = join(import.meta.dir, "..");
 const DEMO = join(ROOT, "examples", "demo.ts");
@@ -27,7 +28,7 @@ async function runDemo(binary: string, folder: string): Promise<{ code: number; 
   return { code, text: stdout + stderr };
 }
 
-describe.skipIf(!existsSync(BINARY))("the demonstration", () => {
+describe.skipIf(skips(!existsSync(BINARY), "dist/memory is not built"))("the demonstration", () => {
   let folder = "";
   let first = { code: -1, text: "" };
   let second = first;

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { generatedFiles } from "../../tools/generated_files.ts";
 import { openTempHome, type TempHome } from "../support/temp_home.ts";
+import { skips } from "../support/skips.ts";
 
 /** Each test starts a shell; a busy machine needs longer than the usual five seconds. */
 setDefaultTimeout(60_000);
@@ -129,7 +130,7 @@ describe("bash", () => {
   });
 });
 
-describe.skipIf(!hasShell("fish"))("fish", () => {
+describe.skipIf(skips(!hasShell("fish"), "there is no fish"))("fish", () => {
   test("offers commands, flags, choices and arguments", () => {
     expect(fishOffers("memory se")).toEqual(["search"]);
     expect(fishOffers("memory search --ex")).toEqual(expect.arrayContaining(["--explain", "--exit-code"]));
@@ -147,7 +148,7 @@ describe.skipIf(!hasShell("fish"))("fish", () => {
   });
 });
 
-describe.skipIf(!hasShell("zsh"))("zsh", () => {
+describe.skipIf(skips(!hasShell("zsh"), "there is no zsh"))("zsh", () => {
   test("completes commands, flags, choices and arguments", async () => {
     const lines = [
       ["memory se", "memory search"],

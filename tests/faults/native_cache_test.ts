@@ -4,6 +4,7 @@ import { appendFileSync, chmodSync, chownSync, copyFileSync, globSync, mkdirSync
 import { join } from "node:path";
 import { memoryCommand } from "../support/run_memory.ts";
 import { openTempHome, type TempHome } from "../support/temp_home.ts";
+import { skips } from "../support/skips.ts";
 
 /** A user id that owns nothing here (`nobody` on Debian). */
 const STRANGER = 65_534;
@@ -103,42 +104,48 @@ describe("a part that cannot be had", () => {
     expect(native[1]?.hint).toContain("remove the folder");
   });
 
-  test.skipIf(!isRoot)("is left out when the folder belongs to another user", () => {
-    const { cache, environment } = withCache("foreign");
-    mkdirSync(cache, { mode: 0o755 });
-    chownSync(cache, STRANGER, STRANGER);
-    const { code, native } = status(["status"], environment);
-    expect(code).toBe(0);
-    expectDegraded(native, `belongs to user ${STRANGER}`);
-    expect(status(["search", "gateway"], environment).code).toBe(0);
-  });
+  test.skipIf(skips(!isRoot, "only root can make a folder of another user's"))(
+    "is left out when the folder belongs to another user",
+    () => {
+      const { cache, environment } = withCache("foreign");
+      mkdirSync(cache, { mode: 0o755 });
+      chownSync(cache, STRANGER, STRANGER);
+      const { code, native } = status(["status"], environment);
+      expect(code).toBe(0);
+      expectDegraded(native, `belongs to user ${STRANGER}`);
+      expect(status(["search", "gateway"], environment).code).toBe(0);
+    },
+  );
 
   // Root may write everywhere, so the program runs as a user who may not; that takes root to arrange.
-  test.skipIf(isRoot && Bun.which("setpriv") === null)("is left out when the folder is read-only", () => {
-    const { cache } = withCache("read-only");
-    mkdirSync(cache, { mode: 0o555 });
-    chmodSync(cache, 0o555);
-    const own = openTempHome({ MEMORY_CACHE_DIR: cache });
-    try {
-      const prefix = isRoot ? ["setpriv", `--reuid=${STRANGER}`, `--regid=${STRANGER}`, "--clear-groups"] : [];
-      if (isRoot) { for (const path of [cache, own.home, own.workspace]) chownSync(path, STRANGER, STRANGER); }
-      const run = (words: string[]) => {
-        const child = Bun.spawnSync([...prefix, binary, ...words, "--json"], {
-          cwd: own.workspace,
-          env: own.environment,
-          stdin: "ignore",
-        });
-        return { code: child.exitCode, answer: JSON.parse(child.stdout.toString()) };
-      };
-      expect(run(["init"])).toMatchObject({ code: 0 });
-      const { code, answer } = run(["status"]);
-      expect(code).toBe(0);
-      expectDegraded(answer.native, "cannot be read and written by this user");
-    } finally {
-      own.remove();
-      chmodSync(cache, 0o755);
-    }
-  });
+  test.skipIf(skips(isRoot && Bun.which("setpriv") === null, "root writes anywhere, and there is no setpriv"))(
+    "is left out when the folder is read-only",
+    () => {
+      const { cache } = withCache("read-only");
+      mkdirSync(cache, { mode: 0o555 });
+      chmodSync(cache, 0o555);
+      const own = openTempHome({ MEMORY_CACHE_DIR: cache });
+      try {
+        const prefix = isRoot ? ["setpriv", `--reuid=${STRANGER}`, `--regid=${STRANGER}`, "--clear-groups"] : [];
+        if (isRoot) { for (const path of [cache, own.home, own.workspace]) chownSync(path, STRANGER, STRANGER); }
+        const run = (words: string[]) => {
+          const child = Bun.spawnSync([...prefix, binary, ...words, "--json"], {
+            cwd: own.workspace,
+            env: own.environment,
+            stdin: "ignore",
+          });
+          return { code: child.exitCode, answer: JSON.parse(child.stdout.toString()) };
+        };
+        expect(run(["init"])).toMatchObject({ code: 0 });
+        const { code, answer } = run(["status"]);
+        expect(code).toBe(0);
+        expectDegraded(answer.native, "cannot be read and written by this user");
+      } finally {
+        own.remove();
+        chmodSync(cache, 0o755);
+      }
+    },
+  );
 });
 
 /** Words that give a process mounts of its own, or `null` where the system does not allow it. */
@@ -146,7 +153,7 @@ const unshare = ["unshare", ...(isRoot ? [] : ["--map-root-user"]), "--mount"];
 const mayMount = process.platform === "linux" && Bun.which("unshare") !== null &&
   Bun.spawnSync([...unshare, "mount", "-t", "tmpfs", "tmpfs", "/tmp"]).exitCode === 0;
 
-describe.skipIf(!mayMount)("a cache on a file system of its own (skipped where mounts are not allowed)", () => {
+describe.skipIf(skips(!mayMount, "mounts are not allowed here"))("a cache on a file system of its own", () => {
   /** Runs `memory status` with a tmpfs of these options as the cache folder. */
   function statusOn(name: string, options: string): ReturnType<typeof status> {
     const { cache, environment } = withCache(name);

@@ -1,9 +1,10 @@
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { loadVectorExtension } from "../../src/store/vec_extension.ts";
+import { skips } from "../support/skips.ts";
 
 // Bun uses the system's own SQLite on macOS, which refuses extensions.
-test.skipIf(process.platform === "darwin")(
+test.skipIf(skips(process.platform === "darwin", "the SQLite of macOS refuses extensions"))(
   "the vector extension answers with its own version and computes distances",
   () => {
     using database = new Database(":memory:");

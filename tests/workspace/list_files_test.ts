@@ -14,6 +14,7 @@ import { dirname, join } from "node:path";
 import { layoutOf } from "../../src/workspace/layout.ts";
 import { type FileList, listFiles, type ListOptions, MAX_FILE_BYTES } from "../../src/workspace/list_files.ts";
 import { runScript, withoutPowers } from "../support/run_script.ts";
+import { skips } from "../support/skips.ts";
 
 let home = "";
 let root = "";
@@ -128,15 +129,18 @@ describe("the list of files", () => {
     expect(list().skipped).toEqual([{ path: "memory/pipe.md", reason: "not a regular file" }]);
   });
 
-  test.skipIf(process.platform !== "linux")("names notes and folders whose name is no UTF-8", () => {
-    const make =
-      "mkdir dir$'\\xff'; for name in a$'\\xff'.md a$'\\xfe'.md a$'\\xef\\xbf\\xbd'.md .b$'\\xff'.md c$'\\xff'.txt d.md; do echo x > $name; done";
-    expect(Bun.spawnSync(["bash", "-c", make], { cwd: join(root, "memory") }).exitCode).toBe(0);
-    expect(paths()).toEqual(["memory/a\ufffd.md", "memory/d.md"]);
-    expect(list().skipped).toEqual(["a\\xfe.md", "a\\xff.md", "dir\\xff"].map((name) => {
-      return { path: `memory/${name}`, reason: "its name is not UTF-8" };
-    }));
-  });
+  test.skipIf(skips(process.platform !== "linux", "names that are no UTF-8 exist on Linux only"))(
+    "names notes and folders whose name is no UTF-8",
+    () => {
+      const make =
+        "mkdir dir$'\\xff'; for name in a$'\\xff'.md a$'\\xfe'.md a$'\\xef\\xbf\\xbd'.md .b$'\\xff'.md c$'\\xff'.txt d.md; do echo x > $name; done";
+      expect(Bun.spawnSync(["bash", "-c", make], { cwd: join(root, "memory") }).exitCode).toBe(0);
+      expect(paths()).toEqual(["memory/a\ufffd.md", "memory/d.md"]);
+      expect(list().skipped).toEqual(["a\\xfe.md", "a\\xff.md", "dir\\xff"].map((name) => {
+        return { path: `memory/${name}`, reason: "its name is not UTF-8" };
+      }));
+    },
+  );
 
   test("ends at its deadline and says so", () => {
     write("memory/a.md");
