@@ -31,20 +31,18 @@ export function detect(
   stamps: readonly SourceStamp[],
   stalePaths: ReadonlySet<string>,
 ): Detection {
-  const stampOf = new Map<string, SourceStamp>();
-  for (const stamp of stamps) stampOf.set(stamp.path, stamp);
+  const missing = new Map<string, SourceStamp>();
+  for (const stamp of stamps) missing.set(stamp.path, stamp);
   const suspects: Suspect[] = [];
-  let known = 0;
   for (const fact of list.files) {
-    const stamp = stampOf.get(fact.path);
-    if (stamp !== undefined) known++;
+    const known = missing.get(fact.path);
+    missing.delete(fact.path);
     const isStale = stalePaths.size > 0 && stalePaths.has(fact.path);
-    if (stamp !== undefined && !isStale && isUnchanged(stamp, fact)) continue;
-    suspects.push({ fact, isNew: stamp === undefined, isStale });
+    if (known !== undefined && !isStale && isUnchanged(known, fact)) continue;
+    suspects.push({ fact, isNew: known === undefined, isStale });
   }
   suspects.sort((a, b) => a.fact.path < b.fact.path ? -1 : 1);
-  // Almost always every known file is still there.
-  return { suspects, gone: known === stamps.length ? [] : goneAmong(list, stampOf) };
+  return { suspects, gone: goneAmong(list, [...missing.keys()]) };
 }
 
 /**
@@ -66,10 +64,8 @@ function isUnchanged(known: SourceStamp, fact: FileFact): boolean {
 }
 
 /** A scan error is not "gone": what lies at or below a path that could not be read stays. */
-function goneAmong(list: FileList, stampOf: ReadonlyMap<string, SourceStamp>): readonly string[] {
+function goneAmong(list: FileList, missing: readonly string[]): readonly string[] {
   if (list.isCutShort) return [];
-  const listed = new Set(list.files.map(({ path }) => path));
-  const missing = [...stampOf.keys()].filter((path) => !listed.has(path));
   const unreadable = list.failures.map(({ path }) => path);
   return missing.filter((path) =>
     !unreadable.some((above) => above === "" || path === above || path.startsWith(`${above}/`))
