@@ -13,6 +13,8 @@ import type { LineKind } from "./markdown_line.ts";
 export interface ScanOptions {
   /** Whether the blocks of other programs count as such; without, only their markers do. @default true */
   readonly hasManagedBlocks?: boolean;
+  /** Returns only these lines (1-based, inclusive), as they are in the whole text, for less work. @default all */
+  readonly only?: { readonly first: number; readonly last: number };
 }
 
 /**

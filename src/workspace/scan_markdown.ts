@@ -18,18 +18,25 @@ export type { LineKind, MarkdownLine } from "./markdown_line.ts";
 export function scanMarkdown(text: string, options: ScanOptions = {}): MarkdownLine[] {
   const rows = splitLines(text);
   const blocks = scanBlocks(rows, options);
-  const shapes = rows.map((row, index) => shapeOf(row, blocks[index]));
+  const { first, last } = options.only ?? { first: 1, last: rows.length };
+  const isAsked = (index: number) => index >= first - 1 && index < last;
+  const shapes = rows.map((row, index) => isAsked(index) || REACHING.test(row) ? shapeOf(row, blocks[index]) : UNASKED);
   const kinds = shapes.map((shape) => shape.kind);
   markTables(rows, kinds);
   const path = new HeadingPath();
-  return shapes.map((shape, index) => {
-    const { headingLevel, content } = shape;
+  const lines: MarkdownLine[] = [];
+  for (const [index, { headingLevel, content }] of shapes.entries()) {
     if (headingLevel > 0) path.enter(headingLevel, content);
+    if (!isAsked(index)) continue;
     const row = rows[index] ?? "";
     const [kind, number, indent] = [kinds[index] ?? "text", index + 1, indentOf(row)];
-    return { number, text: row, kind, indent, headingLevel, headings: path.titles, content };
-  });
+    lines.push({ number, text: row, kind, indent, headingLevel, headings: path.titles, content });
+  }
+  return lines;
 }
+
+/** What a line must hold to have a say in other lines: it may be a heading or a row of a table. */
+const REACHING = /[#|]/;
 
 /** Columns between tab stops (CommonMark). */
 const TAB_COLUMNS = 4;
@@ -47,6 +54,9 @@ interface Shape {
   readonly headingLevel: number;
   readonly content: string;
 }
+
+/** Stands for a line that nobody asked for and that has no say in others. */
+const UNASKED: Shape = { kind: "text", headingLevel: 0, content: "" };
 
 /** `block`: what {@linkcode scanBlocks} found, if anything. */
 function shapeOf(row: string, block: LineKind | undefined): Shape {

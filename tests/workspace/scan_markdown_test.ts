@@ -268,6 +268,17 @@ describe("scanMarkdown: laws", () => {
     );
   });
 
+  test("asked for some lines it says of them what it says in the whole text", () => {
+    fc.assert(
+      fc.property(anyNote(), fc.integer({ min: -2, max: 30 }), fc.nat(30), (text, first, length) => {
+        const last = first + length;
+        const wanted = scanMarkdown(text).filter(({ number }) => number >= first && number <= last);
+        expect(scanMarkdown(text, { only: { first, last } })).toEqual(wanted);
+      }),
+      { seed: SEED, numRuns: 500 },
+    );
+  });
+
   test("hostile files are read in linear time", () => {
     const long = 200_000;
     const files = [

@@ -4,7 +4,6 @@
  * @module
  */
 import { type Claim, claimsOf, type LineRange } from "../../workspace/claims.ts";
-import type { MarkdownLine } from "../../workspace/markdown_line.ts";
 import { scanMarkdown } from "../../workspace/scan_markdown.ts";
 import type { RecallConfig } from "../config.ts";
 import { weightOf } from "../search/calibrate.ts";
@@ -15,7 +14,7 @@ import { type Credit, creditLines } from "./credit_lines.ts";
 
 /** Returns the credits of all episodic results, the best of each claim, best first. */
 export function creditHits(answer: SearchAnswer, settings: RecallConfig): Credit[] {
-  const context = { answer, settings, find: termFinder(answer.question.terms), scanned: new Map() };
+  const context = { answer, settings, find: termFinder(answer.question.terms) };
   const best = new Map<string, Credit>();
   for (const credit of answer.result.results.flatMap((hit) => creditsOf(hit, context))) {
     // Two overlapping chunks may show one line; it is credited once, at its best.
@@ -29,23 +28,21 @@ interface CreditContext {
   readonly answer: SearchAnswer;
   readonly settings: RecallConfig;
   readonly find: TermFinder;
-  /** Scanned lines of the files met so far; several hits may lie in one file. */
-  readonly scanned: Map<string, readonly MarkdownLine[]>;
 }
 
 /** A claim may begin before the chunk and end behind it; one of more lines than this is no claim any more. */
 const MARGIN_LINES = 20;
 
-function creditsOf(hit: SearchHit, { answer: { files, weights }, settings, find, scanned }: CreditContext): Credit[] {
+function creditsOf(hit: SearchHit, { answer: { files, weights }, settings, find }: CreditContext): Credit[] {
   // No line of a hit can be better than the hit.
   const mayCount = hit.tier === "episodic" && hit.scores.hybrid >= settings.minQuality;
   const file = mayCount ? files.read(hit.path) : null;
   if (file === null) return [];
   const shares = find(file.lines.slice(hit.startLine - 1, hit.endLine).join("\n")).map((at) => weightOf(at, weights));
   const floor = settings.lineShare * Math.max(...shares) / 2;
-  const lines = scanned.get(hit.path) ?? scanMarkdown(file.text);
-  scanned.set(hit.path, lines);
-  const near = lines.slice(Math.max(0, hit.startLine - 1 - MARGIN_LINES), hit.endLine + MARGIN_LINES);
+  const near = scanMarkdown(file.text, {
+    only: { first: hit.startLine - MARGIN_LINES, last: hit.endLine + MARGIN_LINES },
+  });
   const claims = new Map<string, Claim>();
   for (const range of runsOf(shares, floor, hit.startLine)) {
     for (const claim of claimsOf(file.path, near, range)) claims.set(claim.key, claim);
