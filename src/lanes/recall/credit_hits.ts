@@ -30,8 +30,8 @@ interface CreditContext {
   readonly find: TermFinder;
 }
 
-/** A claim may begin before the chunk and end behind it; one of more lines than this is no claim any more. */
-const MARGIN_LINES = 20;
+/** A claim may begin before the chunk and end behind it: 600 chars, the most it has, are 10 lines of 60. */
+const MARGIN_LINES = 10;
 
 function creditsOf(hit: SearchHit, { answer: { files, weights }, settings, find }: CreditContext): Credit[] {
   // No line of a hit can be better than the hit.
