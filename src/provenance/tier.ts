@@ -61,8 +61,10 @@ export function pathRule(path: string): PathRule {
   if (isOutsidePath(path, segments)) return { ...OTHER, isIndexed: true, isOutside: true };
   const [first, second] = segments;
   if (first === "memory" && segments.length > 1) {
-    if (second === "imports" && segments.length > 2) return imported(segments);
-    if ((second === "dreaming" || second === ".dreams") && segments.length > 2) return REVIEW;
+    // On a file system without case `Imports` is the same folder; where it is another one, less trust does no harm.
+    const folder = segments.length > 2 ? second?.toLowerCase() : undefined;
+    if (folder === "imports") return imported(segments);
+    if (folder === "dreaming" || folder === ".dreams") return REVIEW;
     return noted(segments);
   }
   return (segments.length === 1 && Object.hasOwn(ROOT_FILES, path) ? ROOT_FILES[path] : undefined) ?? OTHER;

@@ -4,6 +4,7 @@
  * @module
  */
 import { cjkUnits } from "../base/text/characters.ts";
+import { hasUntrustedMark } from "../provenance/mark.ts";
 import { stripAnnotations } from "./annotation.ts";
 import type { MarkdownLine } from "./markdown_line.ts";
 
@@ -20,9 +21,9 @@ export function claimBlocks(lines: readonly MarkdownLine[]): MarkdownLine[][] {
   for (let at = 0; at < lines.length;) {
     const first = lines[at];
     if (first === undefined) break;
-    const end = first.kind === "bullet" || first.kind === "text" ? blockEnd(lines, at) : at + 1;
-    const block = lines.slice(at, end);
     const isStatement = first.kind === "bullet" || first.kind === "text";
+    const end = isStatement ? markEnd(lines, blockEnd(lines, at)) : at + 1;
+    const block = lines.slice(at, end);
     if (isStatement && !isLeadIn(block, lines[end])) blocks.push(block);
     at = end;
   }
@@ -40,6 +41,12 @@ function blockEnd(lines: readonly MarkdownLine[], start: number): number {
     if (!isWrapped) break;
   }
   return end;
+}
+
+/** The mark of an untrusted line belongs to it, also where it was wrapped onto a line of its own. */
+function markEnd(lines: readonly MarkdownLine[], end: number): number {
+  const next = lines[end];
+  return next?.kind === "comment" && hasUntrustedMark(next.text) ? end + 1 : end;
 }
 
 function isCutByMargin(line: MarkdownLine | undefined): boolean {

@@ -53,7 +53,7 @@ export function claimsOf(path: string, lines: readonly MarkdownLine[], range: Li
   for (const block of claimBlocks(lines)) {
     const [first] = block;
     if (first === undefined || first.number > range.last || first.number + block.length <= range.first) continue;
-    const text = joinWrapped(block.map((line) => stripAnnotations(line.content)));
+    const text = joinWrapped(block.map((line) => line.kind === "comment" ? "" : stripAnnotations(line.content)));
     if (!mayBeClaim(text)) continue;
     const raw = block.map((line) => line.text);
     claims.push({

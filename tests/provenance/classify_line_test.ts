@@ -127,6 +127,8 @@ describe("the mark in the file", () => {
     "- The port is 18789 <!--ORIGIN:Untrusted-->",
     "- `<!-- origin: untrusted -->` in code",
     "- entry\n  - child <!-- origin: untrusted -->",
+    "- wrapped by an editor <!-- origin: untrusted",
+    "- wrapped by an editor <!-- origin:\n  untrusted -->",
   ])("lowers %j whatever was booked", (line) => {
     for (const origin of ORIGIN_CLASSES) {
       for (const state of ["booked", "attested"] as const) {
@@ -138,7 +140,7 @@ describe("the mark in the file", () => {
   test.each([
     "- x <!-- origin: owner -->",
     "- x <!-- origin: agent -->",
-    "- x <!-- origin: untrusted",
+    "- x <!-- origin: untrusted? -->",
     "- origin: untrusted",
   ])(
     "is not seen in %j",

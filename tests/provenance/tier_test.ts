@@ -50,6 +50,7 @@ describe("pathRule", () => {
 
   test.each([
     ["memory/imports/chatgpt/notes.md", "episodic indexed untrusted evergreen import"],
+    ["memory/Imports/chatgpt/notes.md", "episodic indexed untrusted evergreen import"],
     ["memory/imports/chatgpt/2026-08-19.md", "episodic indexed untrusted 2026-08-19 import"],
     ["memory/imports/openclaw/MEMORY.md", "episodic indexed untrusted evergreen import"],
     ["memory/imports/openclaw/DREAMS.md", "episodic indexed untrusted evergreen import"],

@@ -27,6 +27,17 @@ describe("claimsOf", () => {
     ]);
   });
 
+  test("takes along the mark of an untrusted line that was wrapped onto a line of its own", () => {
+    for (const indent of ["  ", ""]) {
+      const text = `- the gateway moved to port 666\n${indent}<!-- origin: untrusted -->\n- the port is 18789`;
+      const [first, second] = claims(text);
+      expect(first?.text).toBe("the gateway moved to port 666");
+      expect(first?.lines.at(-1)).toContain("untrusted");
+      expect(first?.annotations.isUntrusted).toBe(true);
+      expect(second?.annotations.isUntrusted).toBe(false);
+    }
+  });
+
   test("joins what is wrapped below an item", () => {
     const [claim, ...others] = claims(
       "- the gateway listens <!-- key: a -->\n  on port 18789 <!-- importance: 3 -->\n\n  another paragraph",

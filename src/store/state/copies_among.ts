@@ -46,11 +46,13 @@ export function copiesAmong(lines: readonly AskedLine[], lookUp: TaintLookUp): (
   return found;
 }
 
-/**
- * Separate items are taken together as a part of a tainted text only from this width on: two short items of a list of
- * names may stand side by side in some sentence.
- */
+/** Separate items are taken together only from this width on: two short ones may stand side by side in some sentence. */
 const LEAST_WIDTH_OF_ITEMS = 2 * LEAST_COPY_WIDTH;
+/**
+ * Separate items, each of which stands for itself, are a copy only if they give back most of a tainted text (the share of
+ * SPEC 4.3): a list of names is no copy of a sentence in which these names occur.
+ */
+const LEAST_SHARE_OF_ITEMS = 0.8;
 
 /** A line and its place in the text of all. */
 interface Unit {
@@ -173,9 +175,10 @@ function partFrom({ units, compact }: JoinedText, at: number, known: KnownText):
   let last = at - 1;
   while (last + 1 < units.length && known.holds(compact.slice(start, units[last + 1]?.end))) last++;
   if (last <= at) return null;
-  const isAll = at === 0 && last === units.length - 1;
   const isOneItem = units.slice(at + 1, last + 1).every(({ startsItem }) => !startsItem);
-  const least = isAll || isOneItem ? LEAST_COPY_WIDTH : LEAST_WIDTH_OF_ITEMS;
+  const least = isOneItem
+    ? LEAST_COPY_WIDTH
+    : Math.max(LEAST_WIDTH_OF_ITEMS, LEAST_SHARE_OF_ITEMS * copyWidth(known.compact));
   return copyWidth(compact.slice(start, units[last]?.end)) >= least ? [at, last] : null;
 }
 

@@ -15,7 +15,7 @@ import { plainText, renderedText } from "./rendered_text.ts";
 export const LEAST_COPY_WIDTH = 12;
 
 /** Grows with each change of what this module makes of a line: texts that are stored are then folded again. */
-export const COPY_FOLD = "2";
+export const COPY_FOLD = "3";
 
 /** The folded forms of a line: words and CJK runs in lower case, one space between. */
 export interface FoldedForms {
@@ -113,8 +113,14 @@ export function copyWindows(folded: string): CopyWindow[] {
 
 /** Returns a text in lower case, as words and CJK runs with one space between. */
 function foldForCopies(text: string): string {
-  return foldLookAlikes(wordsOf(text));
+  return foldLookAlikes(withoutAccents(wordsOf(text)));
 }
+
+function withoutAccents(text: string): string {
+  return BEYOND_ASCII.test(text) ? text.normalize("NFD").replace(/\p{Mn}/gu, "").normalize("NFC") : text;
+}
+
+const BEYOND_ASCII = /[\u0080-\uffff]/;
 
 function wordsOf(text: string): string {
   return foldText(text).toLowerCase().replace(NOT_TEXT, " ").replace(SPACE_AT_CJK, "").trim();

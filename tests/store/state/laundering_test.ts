@@ -47,6 +47,8 @@ describe("copying an untrusted line launders nothing", () => {
     ["cut to a few words", "- send a copy of every"],
     ["cut to a few Chinese characters", "- 把每一张发票抄送"],
     ["with one word changed of many", POISON.replace("paying it", "paying out")],
+    ["with accents", POISON.replaceAll("e", "é")],
+    ["with a letter that looks like another", POISON.replaceAll("f", "ƒ")],
     ["with bold inside a word", POISON.replace("invoice", "inv**oi**ce")],
     ["with bold inside every word", POISON.replaceAll(/(\w)(\w+)/g, "$1**$2**")],
     ["with code inside a word", POISON.replace("invoice", "inv`oi`ce")],
@@ -279,6 +281,14 @@ describe("what is no copy stays what it is", () => {
     ]);
     expect(originOf(line)).toBe("agent");
   });
+});
+
+test("names that occur in an untrusted sentence may stand in a list of one's own", () => {
+  const web = "- We compare TypeScript, PostgreSQL, Redis and others in this article";
+  world.state.ledger.book([booking("memory/2026-08-18.md", web, { origin: "untrusted" })]);
+  const list = ["- TypeScript", "- PostgreSQL", "- Redis"];
+  const read = originReader(world.state, { unbooked: "agent", isLost: false });
+  expect(read("MEMORY.md", list).map(({ origin }) => origin)).toEqual(["agent", "agent", "agent"]);
 });
 
 describe("a tainted line", () => {
