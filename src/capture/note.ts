@@ -11,8 +11,10 @@ import { withLock } from "../store/lock.ts";
 import type { StateStore } from "../store/state/open_state.ts";
 import type { OriginReader } from "../store/state/origin_reader.ts";
 import { appendLine } from "../workspace/append_line.ts";
+import { claimsOf } from "../workspace/claims.ts";
 import { diaryHeader, diaryPath, formatDiaryLine } from "../workspace/diary.ts";
 import { absolute, type WorkspaceLayout } from "../workspace/layout.ts";
+import { scanMarkdown } from "../workspace/scan_markdown.ts";
 import { findDuplicate } from "./find_duplicate.ts";
 import { type NoteAnnotations, noteAnnotations } from "./note_annotations.ts";
 import { noteText } from "./note_text.ts";
@@ -25,8 +27,8 @@ export interface NoteDeps {
   readonly clock: Clock;
   /** Who gives the text; its ceiling and kind are booked. */
   readonly caller: Caller;
-  /** The ledger, which is written, and the tainted lines, which are asked for copies. */
-  readonly state: Pick<StateStore, "ledger" | "taints">;
+  /** The ledger, which is written; tainted lines and what was injected, which are asked for copies. */
+  readonly state: Pick<StateStore, "ledger" | "taints" | "injections">;
   /** Origins of the lines that the diary has already. */
   readonly originsOf: OriginReader;
   /** The settings' `note` slice. */
@@ -86,15 +88,17 @@ export function note(deps: NoteDeps, request: NoteRequest): NoteResult {
   const lock = { locksDir: deps.layout.locksDir, name: "diary", waitMs: DIARY_WAIT_MS };
   return withLock(lock, () => {
     const { sessionKind } = deps.caller;
+    const session = request.session ?? deps.caller.session;
     const found = findDuplicate(deps, path, { text, origin, sessionKind });
     if (found !== null) return { path, text, ...found, written: false, reason: "duplicate" };
     deps.state.ledger.book([{
       path,
       line,
       origin,
+      state: origin !== "owner" && isEcho(deps, line, session) ? "echo" : "booked",
       sessionKind,
       observedAt: now.iso,
-      session: request.session ?? deps.caller.session,
+      session,
       channel: null,
       sender: null,
       supersessionKey: request.key ?? null,
@@ -117,6 +121,17 @@ export function note(deps: NoteDeps, request: NoteRequest): NoteResult {
       reason: null,
     };
   });
+}
+
+/**
+ * Returns whether a line repeats what was put before its session, so that it is no news (SPEC 4.6, 4.7): a fact that is
+ * injected a hundred times and noted a hundred times is still one fact. What an unknown session was given counts for all
+ * sessions, for a day.
+ */
+function isEcho({ state, clock }: NoteDeps, line: string, session: string | null): boolean {
+  const [claim] = claimsOf("", scanMarkdown(line));
+  if (claim === undefined) return false;
+  return state.injections.into(session ?? "", clock.at(clock.now().ms - DAY_MS).iso).has(claim.claimHash);
 }
 
 /** Each writer holds the diary for two syncs of a disk; a minute is a queue of some thousand writers. */

@@ -70,7 +70,15 @@ export const command = defineCommand({
         session: flags.session,
       }),
     });
-    const { notices } = opened;
+    const notices = [...opened.notices, ...changeNotice(text, result.text)];
     return { json: { ...result, notices }, text: (style) => noteText(result, style), notices };
   },
 });
+
+/** What was typed is not silently something else: line ends, controls and what could pass for a mark are replaced. */
+function changeNotice(given: string, written: string): string[] {
+  if (given.trim().replace(/^[-*+]\s+/, "") === written) return [];
+  return [
+    "The text was changed to fit on one line of a diary: line ends, controls, <!-- and <memory-data are not kept",
+  ];
+}

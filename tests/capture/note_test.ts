@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { DERIVED_FROM, note, type NoteRequest } from "../../src/capture/note.ts";
 import { SESSION_KINDS } from "../../src/provenance/origin.ts";
 import { mayPromote } from "../../src/provenance/predicates.ts";
+import { claimsOf } from "../../src/workspace/claims.ts";
+import { scanMarkdown } from "../../src/workspace/scan_markdown.ts";
 import { errorOf } from "../support/error_of.ts";
 import { NOTE_TIME, type NoteWorld, openNoteWorld } from "../support/note_world.ts";
 import { runScript, withoutPowers } from "../support/run_script.ts";
@@ -55,6 +57,18 @@ describe("note", () => {
       writer: "note",
       bookedAt: NOTE_TIME,
     });
+  });
+
+  test("books what its session was given as an echo, but not the owner's own words", () => {
+    const [claim] = claimsOf("", scanMarkdown(`- ${TEXT}`));
+    const hash = claim?.claimHash ?? "";
+    world.state.injections.add([{ hash, session: "s1", injectedAt: NOTE_TIME, place: "bootstrap" }]);
+    note(world.deps(), typed(`${TEXT}.`, { session: "s2" }));
+    expect(rowOf(`- ${TEXT}.`)?.state).toBe("booked");
+    note(world.deps("owner"), typed(TEXT, { day: "2026-08-18" }));
+    expect(rowOf(`- ${TEXT}`, "memory/2026-08-18.md")?.state).toBe("booked");
+    note(world.deps(), typed(TEXT, { day: "2026-08-17" }));
+    expect(rowOf(`- ${TEXT}`, "memory/2026-08-17.md")?.state).toBe("echo");
   });
 
   test("takes the session that is named over the client's own", () => {
