@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { errorCode, MemoryError } from "../base/errors.ts";
 import { sha256Hex } from "../base/hash.ts";
@@ -40,6 +40,8 @@ export function userConfigPath(environment: Readonly<Record<string, string | und
  */
 export function readConfigFile(scope: ConfigScope, path: string): ConfigFile {
   try {
+    // Reading a pipe would wait for a writer that never comes.
+    if (!statSync(path).isFile()) throw new Error("It is not a regular file");
     const bytes = readFileSync(path);
     const text = bytes.toString("utf8");
     const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : "";

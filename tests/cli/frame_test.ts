@@ -1,6 +1,6 @@
 /** The program as a good citizen of a shell: pipes, closed streams, hostile text, waiting, exit codes. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type CliWorld, openCliWorld, openFilledWorld } from "../support/cli_world.ts";
 import { memoryCommand } from "../support/run_memory.ts";
@@ -175,6 +175,16 @@ describe("exit codes", () => {
     } finally {
       real.remove();
     }
+  });
+
+  test("1 for a pipe in the place of a settings file, instead of waiting for it", async () => {
+    const path = join(world.home, ".config", "memory", "config.jsonc");
+    mkdirSync(join(path, ".."), { recursive: true });
+    expect(Bun.spawnSync(["mkfifo", path]).exitCode).toBe(0);
+    const { code, stdout } = await world.run(["search", "x"]);
+    rmSync(path);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout).error.message).toContain(`Cannot read the settings file "${path}"`);
   });
 
   test("1 for a settings file with a mistake, named with file, key and what it should be", async () => {
