@@ -52,10 +52,15 @@ export function lastWords(error: unknown): string {
   return `Error: Unexpected failure: ${visible(message)}\nHint: this is a defect of memory; please report it\n`;
 }
 
-/** Writes control characters out: a message quotes what was typed or found in files, and that is data on the terminal too. */
-function visible(text: string): string {
-  return text.replace(/[^\P{Cc}\n]/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+/**
+ * Writes out controls and what turns the direction of text: messages and notices quote what was typed or found in files,
+ * and that is data on the terminal too.
+ */
+export function visible(text: string): string {
+  return text.replace(UNSEEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
+
+const UNSEEN = /[^\P{Cc}\n]|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
 /** Returns an error as the JSON document of SPEC 14. */
 export function failureJson(error: MemoryError): object {

@@ -5,7 +5,7 @@
  */
 import type { MemoryError } from "../base/errors.ts";
 import type { Answer } from "./_declare.ts";
-import { asMemoryError, failureJson, failureText } from "./_failure.ts";
+import { asMemoryError, failureJson, failureText, visible } from "./_failure.ts";
 import { STDERR, STDOUT, type Streams } from "./_streams.ts";
 import { textStyle, wantsColour } from "./_style.ts";
 
@@ -70,7 +70,7 @@ export function openOutput(
       if (isJson) return await streams.write(STDOUT, document({ ...answer.json, ...extra }));
       if (!choice.quiet) {
         for (const notice of answer.notices ?? []) {
-          await streams.write(STDERR, `${errorStyle.yellow("Note:")} ${notice}\n`);
+          await streams.write(STDERR, `${errorStyle.yellow("Note:")} ${visible(notice)}\n`);
         }
       }
       const text = answer.text(style);

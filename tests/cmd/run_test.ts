@@ -56,6 +56,14 @@ describe("the form of an answer", () => {
     expect((await runFake(["say"], { commands })).stderr).toBe("");
   });
 
+  test("writes out in a notice what a file name could do to the terminal", async () => {
+    const notices = ["Left out a\u001b]0;x\u0007\u202eb.md"];
+    const commands = { say: echoCommand({ run: () => ({ json: {}, text: () => "words", notices }) }) };
+    expect((await runFake(["say", "--text"], { commands })).stderr).toBe(
+      "Note: Left out a\\u001b]0;x\\u0007\\u202eb.md\n",
+    );
+  });
+
   test("carries the exit code that the command chose", async () => {
     const commands = { say: echoCommand({ run: () => ({ json: {}, text: () => "", exitCode: 4 }) }) };
     expect(await runFake(["say", "--text"], { commands })).toMatchObject({ code: 4, stdout: "" });

@@ -25,16 +25,29 @@ export function stripControls(text: string): string {
 }
 
 /**
+ * Returns the text as a terminal may show it: without controls (see {@linkcode stripControls}), and with what turns the
+ * direction of the text or hides in it written out as `‹U+202E›`, so that a line cannot look like another one. The joiners
+ * of emoji and of scripts that need them stay.
+ */
+export function terminalText(text: string): string {
+  return stripControls(text).replace(DISGUISE, writtenOut);
+}
+
+/**
  * Returns the text with every character that cannot be seen written out as `‹U+202E›`: controls, bidirectional and
  * zero-width characters, fillers, variation selectors, halves of surrogate pairs. Line feeds, tabs and the selector of
  * emoji (U+FE0F) stay.
  */
 export function escapeHidden(text: string): string {
-  return text.replace(HIDDEN, (char) => {
-    const code = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
-    return char === "\n" || char === "\t" ? char : `‹U+${code}›`;
-  });
+  return text.replace(HIDDEN, (char) => char === "\n" || char === "\t" ? char : writtenOut(char));
 }
+
+function writtenOut(char: string): string {
+  return `‹U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}›`;
+}
+
+/** Marks, embeddings, overrides and isolates of direction; zero-width blanks and the byte order mark; tags. */
+const DISGUISE = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
 
 const HIDDEN =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\ufe00-\ufe0e\u{e0100}-\u{e01ef}]/gu;

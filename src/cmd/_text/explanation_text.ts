@@ -1,4 +1,4 @@
-import { stripControls } from "../../base/text/display.ts";
+import { terminalText } from "../../base/text/display.ts";
 import type { Explanation } from "../../dream/explain.ts";
 import type { TextStyle } from "../_style.ts";
 import { alignRows } from "./align.ts";
@@ -12,14 +12,14 @@ const SIGNAL_COLUMNS = [1, 2, 3, 4];
 /** Returns where a claim stands: its signals, its gates, the verdict and what it still needs. */
 export function explanationText(of: Explanation, style: TextStyle): string {
   if (of.verdict === "unknown") {
-    return `${style.yellow("Unknown")}  ${stripControls(of.key)}\n  ${stripControls(of.needs.join("; "))}`;
+    return `${style.yellow("Unknown")}  ${terminalText(of.key)}\n  ${terminalText(of.needs.join("; "))}`;
   }
   return [
-    style.bold(stripControls(of.text ?? of.key)),
-    style.dim(`${of.key}  ${stripControls(of.source ?? "")}  ${of.origin ?? ""}, ${of.sessionKind ?? ""}`),
+    style.bold(terminalText(of.text ?? of.key)),
+    style.dim(`${of.key}  ${terminalText(of.source ?? "")}  ${of.origin ?? ""}, ${of.sessionKind ?? ""}`),
     "",
     verdictLine(of, style),
-    ...of.needs.map((need) => `  needs ${stripControls(need)}`),
+    ...of.needs.map((need) => `  needs ${terminalText(need)}`),
     "",
     ...signalLines(of, style),
     "",
@@ -29,7 +29,7 @@ export function explanationText(of: Explanation, style: TextStyle): string {
 
 function verdictLine({ verdict, stop }: Explanation, style: TextStyle): string {
   const name = style.bold(verdict === "blocked" ? style.red("Blocked") : style.green(WORDS[verdict]));
-  return stop === null ? name : `${name} at ${stop.name}: ${stripControls(stop.reason)}`;
+  return stop === null ? name : `${name} at ${stop.name}: ${terminalText(stop.reason)}`;
 }
 
 const WORDS: Readonly<Record<Explanation["verdict"], string>> = {
@@ -58,7 +58,7 @@ function signalLines({ signals, boosts, score }: Explanation, style: TextStyle):
 
 function gateLines({ gates }: Explanation, style: TextStyle): string[] {
   const shown = (value: number | string | null) =>
-    typeof value === "number" ? String(Number(value.toFixed(DIGITS))) : stripControls(value ?? "never");
+    typeof value === "number" ? String(Number(value.toFixed(DIGITS))) : terminalText(value ?? "never");
   return alignRows([
     [style.bold("Gates"), "", "have", "need"],
     ...gates.map(({ name, have, need, passes }) => [

@@ -1,4 +1,4 @@
-import { stripControls } from "../../base/text/display.ts";
+import { terminalText } from "../../base/text/display.ts";
 import type { GetResult } from "../../lanes/get.ts";
 import type { TextStyle } from "../_style.ts";
 
@@ -8,11 +8,11 @@ export function getText(result: GetResult, style: TextStyle): string {
     result.untrusted.some(({ startLine, endLine }) => startLine <= line && line <= endLine);
   const hasUntrusted = result.untrusted.length > 0;
   const lines = result.startLine === 0 ? [] : result.text.split("\n").map((line, at) => {
-    const shown = stripControls(line);
+    const shown = terminalText(line);
     if (!hasUntrusted) return shown;
     return (isUntrusted(result.startLine + at) ? style.red("│ ") : "  ") + shown;
   });
-  const path = stripControls(result.path);
+  const path = terminalText(result.path);
   return [
     ...(hasUntrusted ? [style.red("Lines behind a bar are untrusted: somebody else's words")] : []),
     ...lines,

@@ -1,4 +1,4 @@
-import { stripControls } from "../../base/text/display.ts";
+import { terminalText } from "../../base/text/display.ts";
 import type { FileNote, SyncReport } from "../../pipeline/sync.ts";
 import type { TextStyle } from "../_style.ts";
 import { count } from "./count.ts";
@@ -22,5 +22,5 @@ export function indexText(
 }
 
 function noteLine(head: string, { path, reason }: FileNote): string {
-  return `  ${head} ${stripControls(path)}: ${stripControls(reason)}`;
+  return `  ${head} ${terminalText(path)}: ${terminalText(reason)}`;
 }

@@ -1,13 +1,13 @@
 import type { NoteResult } from "../../capture/note.ts";
-import { stripControls } from "../../base/text/display.ts";
+import { terminalText } from "../../base/text/display.ts";
 import type { TextStyle } from "../_style.ts";
 import { originText } from "./origin_text.ts";
 
 /** Returns one line for what was noted, or was there already. */
 export function noteText(result: NoteResult, style: TextStyle): string {
-  const place = stripControls(`${result.path}:${result.line}`);
+  const place = terminalText(`${result.path}:${result.line}`);
   const head = result.written ? style.green("Noted") : style.yellow("Already noted");
-  return `${head} ${style.bold(place)}  ${stripControls(result.text)}  ${style.dim("(")}${
+  return `${head} ${style.bold(place)}  ${terminalText(result.text)}  ${style.dim("(")}${
     originText(result.origin, style)
   }${style.dim(`, ${result.sessionKind})`)}`;
 }

@@ -1,4 +1,4 @@
-import { stripControls } from "../../base/text/display.ts";
+import { terminalText } from "../../base/text/display.ts";
 import type { QueryTerm } from "../../base/text/query_terms.ts";
 import { explanationLines } from "../../lanes/search/explain_hit.ts";
 import type { SearchHit } from "../../lanes/search/hit.ts";
@@ -26,12 +26,12 @@ function hitLines(hit: SearchHit, terms: readonly QueryTerm[], style: TextStyle)
     ...(hit.observedAt === null ? [] : [hit.observedAt.slice(0, ISO_DAY_CHARS)]),
     ...hit.project,
   ];
-  const citation = style.bold(style.cyan(stripControls(hit.citation)));
+  const citation = style.bold(style.cyan(terminalText(hit.citation)));
   // The bar at the left is the frame: a text cannot imitate it, since each of its own lines stands behind one.
   const bar = hit.untrusted ? style.red("│ ") : "  ";
   return [
-    `${citation}  ${style.dim(stripControls(facts.join("  ")))}  ${originText(hit.origin, style)}`,
-    ...stripControls(hit.snippet).split("\n").map((line) => bar + highlight(line, terms, style.yellow)),
+    `${citation}  ${style.dim(terminalText(facts.join("  ")))}  ${originText(hit.origin, style)}`,
+    ...terminalText(hit.snippet).split("\n").map((line) => bar + highlight(line, terms, style.yellow)),
   ];
 }
 

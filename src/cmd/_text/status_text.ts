@@ -1,5 +1,5 @@
 import type { NativePart } from "../../base/assets/native_part.ts";
-import { stripControls } from "../../base/text/display.ts";
+import { terminalText } from "../../base/text/display.ts";
 import type { BudgetUse } from "../../app/status/curated_facts.ts";
 import type { Status } from "../../app/status/gather_status.ts";
 import type { IndexFacts } from "../../app/status/index_facts.ts";
@@ -54,8 +54,8 @@ function indexLines(index: IndexFacts, style: TextStyle): string[] {
     : style.yellow(`${behind.join(", ")}; the next search takes them up`);
   return [
     `${count(index.files, "file")}, ${count(index.chunks, "chunk")}, ${state}`,
-    ...named(index.failures.map(({ path, reason }) => `${style.red("failed")} ${stripControls(path)}: ${reason}`)),
-    ...named(index.skipped.map(({ path, reason }) => `${style.yellow("left out")} ${stripControls(path)}: ${reason}`)),
+    ...named(index.failures.map(({ path, reason }) => `${style.red("failed")} ${terminalText(path)}: ${reason}`)),
+    ...named(index.skipped.map(({ path, reason }) => `${style.yellow("left out")} ${terminalText(path)}: ${reason}`)),
   ];
 }
 
@@ -89,7 +89,7 @@ function sweepLine(sweep: Status["lastSweep"], style: TextStyle): string {
 function malformedLines({ malformed }: Status, style: TextStyle): string[] {
   return named(
     malformed.map(({ path, line, problem }) =>
-      `${style.yellow(stripControls(`${path}:${line}`))} ${stripControls(problem)}`
+      `${style.yellow(terminalText(`${path}:${line}`))} ${terminalText(problem)}`
     ),
   );
 }

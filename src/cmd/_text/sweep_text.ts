@@ -1,4 +1,4 @@
-import { stripControls } from "../../base/text/display.ts";
+import { terminalText } from "../../base/text/display.ts";
 import type { Promoted, SweepReport } from "../../dream/report.ts";
 import type { TextStyle } from "../_style.ts";
 import { alignRows } from "./align.ts";
@@ -17,20 +17,20 @@ export function sweepText(report: SweepReport, style: TextStyle): string {
       ["  stopped", stopped.length === 0 ? "none" : stopped.map(([gate, count]) => `${count} at ${gate}`).join(", ")],
       ...(report.themes.length === 0
         ? []
-        : [["  themes", report.themes.map(({ tag }) => stripControls(tag)).join(", ")]]),
-      ...(report.diary === null ? [] : [["  written to", stripControls(report.diary)]]),
+        : [["  themes", report.themes.map(({ tag }) => terminalText(tag)).join(", ")]]),
+      ...(report.diary === null ? [] : [["  written to", terminalText(report.diary)]]),
     ]).join("\n"),
     ...section("Promoted", promoted.map((each) => promotedText(each, style)), style),
     ...section(
       "Near misses",
       nearMisses.map(({ key, text, score, needs }) =>
-        `${claimText(key, text, style)}  ${style.dim(score.toFixed(2))}\n    needs ${stripControls(needs.join("; "))}`
+        `${claimText(key, text, style)}  ${style.dim(score.toFixed(2))}\n    needs ${terminalText(needs.join("; "))}`
       ),
       style,
     ),
     ...section(
       "Preferences, for the owner to decide",
-      proposals.map(({ key, text, source }) => `${claimText(key, text, style)}  ${style.dim(stripControls(source))}`),
+      proposals.map(({ key, text, source }) => `${claimText(key, text, style)}  ${style.dim(terminalText(source))}`),
       style,
     ),
   ].join("\n");
@@ -45,12 +45,12 @@ const HEADS: Readonly<Record<SweepReport["status"], string>> = {
 };
 
 function promotedText({ operation, text, source, score }: Promoted, style: TextStyle): string {
-  const facts = `${operation}, score ${score.toFixed(2)}, from ${stripControls(source)}`;
-  return `  ${style.green("+")} ${stripControls(text)}\n    ${style.dim(facts)}`;
+  const facts = `${operation}, score ${score.toFixed(2)}, from ${terminalText(source)}`;
+  return `  ${style.green("+")} ${terminalText(text)}\n    ${style.dim(facts)}`;
 }
 
 function claimText(key: string, text: string, style: TextStyle): string {
-  return `  ${style.dim(key)}  ${stripControls(text)}`;
+  return `  ${style.dim(key)}  ${terminalText(text)}`;
 }
 
 function section(title: string, lines: readonly string[], style: TextStyle): string[] {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { escapeHidden, stripControls } from "../../../src/base/text/display.ts";
+import { escapeHidden, stripControls, terminalText } from "../../../src/base/text/display.ts";
 import { anyText, SEED } from "../../support/any_text.ts";
 
 const ESC = "\u001b";
@@ -33,6 +33,17 @@ describe("stripControls", () => {
       }),
       { seed: SEED },
     );
+  });
+});
+
+describe("terminalText", () => {
+  test("writes out what disguises a line, and takes controls away", () => {
+    expect(terminalText(`pay \u202eevil\u202c\u200b now${ESC}[2J`)).toBe("pay ‹U+202E›evil‹U+202C›‹U+200B› now");
+    expect(terminalText("tag \u{e0041}")).toBe("tag ‹U+E0041›");
+  });
+
+  test("leaves emoji, Persian and Chinese as they are", () => {
+    for (const text of ["👩‍👩‍👧", "می‌خواهم", "网关端口", "❤️"]) expect(terminalText(text)).toBe(text);
   });
 });
 
