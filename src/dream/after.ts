@@ -9,6 +9,7 @@ import { causeChain, errorCode, MemoryError } from "../base/errors.ts";
 import type { PromotionRow } from "../store/state/promotions.ts";
 import type { SweepRow } from "../store/state/sweeps.ts";
 import { formatAnchor } from "../workspace/annotation.ts";
+import { removeStaleTemps } from "../workspace/temp_files.ts";
 import type { Deliberation } from "./deep/deliberate.ts";
 import { formatPage, pageMark, proposalMark } from "./deep/diary.ts";
 import type { Draft } from "./deep/draft.ts";
@@ -103,11 +104,15 @@ export interface ClosingFrame {
   readonly isIndexWhole: boolean;
 }
 
-/** Ends the records of nights that were killed, and drops ledger rows whose line is known never to have come. */
+/**
+ * Ends the records of nights that were killed, drops ledger rows whose line is known never to have come, and removes what
+ * killed writers left half written beside `MEMORY.md` and the settings.
+ */
 export function closeInterrupted(
-  { state }: Pick<DreamDeps, "state">,
+  { state, layout }: Pick<DreamDeps, "state" | "layout">,
   { sweepId, now, isIndexWhole }: ClosingFrame,
 ): void {
+  for (const folder of [layout.root, layout.dataDir]) removeStaleTemps(folder, now.ms);
   const isDead = ({ id, status }: SweepRow) => id !== sweepId && status === "running";
   for (const { id } of state.sweeps.list(RECENT_SWEEPS).filter(isDead)) {
     const report = JSON.stringify({ error: "Interrupted" });

@@ -5,9 +5,6 @@
  * @module
  */
 
-/** What the program writes at the end of a line that it books as `untrusted`. */
-export const UNTRUSTED_MARK = "<!-- origin: untrusted -->";
-
 /**
  * Returns whether a line, or any line of an entry, carries the mark; blanks and case do not matter. A mark that the end of
  * a line cuts off counts too: an editor may have wrapped it.

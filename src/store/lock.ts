@@ -44,16 +44,6 @@ export function withLock<T>(request: LockRequest, work: () => T): T {
   }
 }
 
-/** Does what {@linkcode withLock} does for a function that waits. */
-export async function withLockAsync<T>(request: LockRequest, work: () => Promise<T>): Promise<T> {
-  const release = acquire(request);
-  try {
-    return await work();
-  } finally {
-    release();
-  }
-}
-
 function acquire(request: LockRequest): () => void {
   const path = join(request.locksDir, `${request.name}.lock`);
   // The name of the holder stands in a file of its own: opening and closing the lock file itself outside SQLite would

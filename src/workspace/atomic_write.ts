@@ -16,18 +16,17 @@ import {
   linkSync,
   mkdirSync,
   openSync,
-  readdirSync,
   readFileSync,
   renameSync,
   type Stats,
   statSync,
-  unlinkSync,
   writeSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { errorCode, MemoryError } from "../base/errors.ts";
-import { randomHex, sha256Hex } from "../base/hash.ts";
+import { sha256Hex } from "../base/hash.ts";
 import { realTarget } from "./real_target.ts";
+import { removeIfThere, tempName } from "./temp_files.ts";
 import { writeFailure } from "./write_failure.ts";
 
 /** How {@linkcode writeFileAtomic} writes. */
@@ -62,7 +61,7 @@ export function writeFileAtomic(
     if (live !== undefined) refuseIfProtected(target, live);
     const folder = dirname(target);
     mkdirSync(folder, { recursive: true });
-    const temp = join(folder, `${TEMP_PREFIX}${randomHex(TEMP_NAME_BYTES)}${TEMP_SUFFIX}`);
+    const temp = join(folder, tempName());
     try {
       writeTemp(temp, typeof data === "string" ? Buffer.from(data) : data, live ?? options.mode ?? 0o666);
       const outcome = publish(temp, target, options.expectedHash);
@@ -75,34 +74,6 @@ export function writeFileAtomic(
     throw writeFailure("write", path, cause);
   }
 }
-
-/** Returns whether a file name is one that {@linkcode writeFileAtomic} uses while it writes. */
-export function isTempName(name: string): boolean {
-  return name.startsWith(TEMP_PREFIX) && name.endsWith(TEMP_SUFFIX);
-}
-
-/**
- * Removes temporary files that killed writers left in a folder, and returns their names.
- *
- * @param nowMs the system's time, also in a simulated workspace: it is compared with the times of files
- */
-export function removeStaleTemps(folder: string, nowMs: number): string[] {
-  return readdirSync(folder).filter((name) => {
-    if (!isTempName(name)) return false;
-    const stats = statSync(join(folder, name), { throwIfNoEntry: false });
-    return stats !== undefined && nowMs - stats.mtimeMs >= STALE_TEMP_MS && removeIfThere(join(folder, name));
-  });
-}
-
-/** The dot keeps it out of listings, and the length leaves room for any name that a file system takes. */
-const TEMP_PREFIX = ".memory-";
-const TEMP_SUFFIX = ".tmp";
-
-/** 64 random bits: writers of one folder do not meet. */
-const TEMP_NAME_BYTES = 8;
-
-/** A writer needs its temporary file for milliseconds, and on a disk that stalls for seconds: after ten minutes it is abandoned. */
-const STALE_TEMP_MS = 600_000;
 
 /** Codes by which a file system says that it has no hard links. */
 const NO_LINKS: ReadonlySet<string> = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"]);
@@ -181,15 +152,5 @@ function syncFolder(folder: string): void {
     }
   } catch (error) {
     if (!NO_FOLDER_SYNC.has(errorCode(error) ?? "")) throw error;
-  }
-}
-
-function removeIfThere(path: string): boolean {
-  try {
-    unlinkSync(path);
-    return true;
-  } catch (error) {
-    if (errorCode(error) === "ENOENT") return false;
-    throw error;
   }
 }

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { existsSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { sweep, type SweepRequest } from "../../src/dream/sweep.ts";
 import { withLock } from "../../src/store/lock.ts";
 import { type Asked, type DreamWorld, openDreamWorld } from "../support/dream_world.ts";
@@ -90,6 +92,20 @@ describe("a night", () => {
       const report = sweep(world.at(`2026-08-${day}T23:00:00+08:00`), OWNER);
       expect(report.promoted).toEqual([]);
     }
+  });
+
+  test("removes what a killed writer left half written, but not what one may be writing now", () => {
+    const night = world.at("2026-08-17T03:00:00+08:00");
+    const at = (name: string, iso: string) => {
+      const path = join(night.layout.root, name);
+      writeFileSync(path, "half");
+      utimesSync(path, new Date(iso), new Date(iso));
+      return path;
+    };
+    const left = at(".memory-0011223344556677.tmp", "2026-08-16T03:00:00+08:00");
+    const fresh = at(".memory-8899aabbccddeeff.tmp", "2026-08-17T02:59:00+08:00");
+    sweep(night, OWNER);
+    expect([existsSync(left), existsSync(fresh)]).toEqual([false, true]);
   });
 
   test("runs once a local day unless forced", () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MemoryError } from "../../src/base/errors.ts";
-import { type LockRequest, withLock, withLockAsync } from "../../src/store/lock.ts";
+import { type LockRequest, withLock } from "../../src/store/lock.ts";
 import { errorOf } from "../support/error_of.ts";
 
 const WORKER = join(import.meta.dir, "..", "support", "lock_worker.ts");
@@ -39,16 +39,6 @@ describe("a lock", () => {
       })
     ).toThrow("stop");
     expect(withLock(request, () => 7)).toBe(7);
-  });
-
-  test("is kept until work that waits is done", async () => {
-    const value = await withLockAsync(request, async () => {
-      await Bun.sleep(1);
-      expect(errorOf(() => withLock(request, () => 1)).kind).toBe("busy");
-      return 7;
-    });
-    expect(value).toBe(7);
-    expect(withLock(request, () => 8)).toBe(8);
   });
 
   test("of one name does not hold up another", () => {

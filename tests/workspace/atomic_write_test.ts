@@ -12,14 +12,13 @@ import {
   rmSync,
   statSync,
   symlinkSync,
-  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MemoryError } from "../../src/base/errors.ts";
 import { sha256Hex } from "../../src/base/hash.ts";
-import { isTempName, removeStaleTemps, writeFileAtomic } from "../../src/workspace/atomic_write.ts";
+import { writeFileAtomic } from "../../src/workspace/atomic_write.ts";
 import { errorOf } from "../support/error_of.ts";
 
 let root: string;
@@ -126,30 +125,5 @@ describe("writeFileAtomic", () => {
     const long = join(root, `${"n".repeat(252)}.md`);
     writeFileAtomic(long, "x");
     expect(readFileSync(long, "utf8")).toBe("x");
-  });
-});
-
-describe("removeStaleTemps", () => {
-  test("removes what a killed writer left, and only that", () => {
-    const now = 1_800_000_000_000;
-    const make = (name: string, ageMs: number) => {
-      writeFileSync(join(root, name), "x");
-      utimesSync(join(root, name), (now - ageMs) / 1000, (now - ageMs) / 1000);
-    };
-    make(".memory-0011223344556677.tmp", 3_600_000);
-    make(".memory-8899aabbccddeeff.tmp", 1_000);
-    make("MEMORY.md", 3_600_000);
-    make(".memory-notes.md", 3_600_000);
-    expect(removeStaleTemps(root, now)).toEqual([".memory-0011223344556677.tmp"]);
-    expect(readdirSync(root).sort()).toEqual([".memory-8899aabbccddeeff.tmp", ".memory-notes.md", "MEMORY.md"]);
-  });
-
-  test("knows the names that it uses itself", () => {
-    expect([".memory-0011223344556677.tmp", "MEMORY.md", ".memory.tmp", "memory-1.tmp"].map(isTempName)).toEqual([
-      true,
-      false,
-      false,
-      false,
-    ]);
   });
 });

@@ -27,15 +27,6 @@ export function shingles(text: string): Set<number> {
   return result;
 }
 
-/** Returns what two sets share as a share of the smaller one, 0 to 1; 0 when one is empty. */
-export function sharedShare(a: ReadonlySet<number>, b: ReadonlySet<number>): number {
-  const [small, large] = a.size <= b.size ? [a, b] : [b, a];
-  if (small.size === 0) return 0;
-  let shared = 0;
-  for (const hash of small) if (large.has(hash)) shared++;
-  return shared / small.size;
-}
-
 /** Five words are one shingle, and so are eight CJK characters (SPEC 4.5). */
 const SHINGLE_SIZE = 40;
 const WORD_SIZE = SHINGLE_SIZE / 5;

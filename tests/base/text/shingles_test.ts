@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { sharedShare, shingles } from "../../../src/base/text/shingles.ts";
+import { shingles } from "../../../src/base/text/shingles.ts";
 import { anyText, SEED } from "../../support/any_text.ts";
 
 describe("shingles", () => {
@@ -27,27 +27,6 @@ describe("shingles", () => {
     fc.assert(
       fc.property(anyText(), (text) => {
         expect([...shingles(text)].every((hash) => Number.isSafeInteger(hash) && hash >= 0)).toBe(true);
-      }),
-      { seed: SEED },
-    );
-  });
-});
-
-describe("sharedShare", () => {
-  test("is the shared part of the smaller set", () => {
-    const whole = shingles("the gateway listens on port 18789 and nowhere else in the house");
-    expect(sharedShare(shingles("gateway listens on port 18789 and nowhere"), whole)).toBe(1);
-    expect(sharedShare(shingles("gateway listens on port 18790 and nowhere"), whole)).toBe(0);
-    expect(sharedShare(new Set(), whole)).toBe(0);
-  });
-
-  test("is the same from both sides", () => {
-    fc.assert(
-      fc.property(fc.uniqueArray(fc.nat(20)), fc.uniqueArray(fc.nat(20)), (a, b) => {
-        const share = sharedShare(new Set(a), new Set(b));
-        expect(share).toBe(sharedShare(new Set(b), new Set(a)));
-        expect(share).toBeGreaterThanOrEqual(0);
-        expect(share).toBeLessThanOrEqual(1);
       }),
       { seed: SEED },
     );
