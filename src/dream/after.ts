@@ -105,8 +105,8 @@ export interface ClosingFrame {
 }
 
 /**
- * Ends the records of nights that were killed, drops ledger rows whose line is known never to have come, and removes what
- * killed writers left half written beside `MEMORY.md` and the settings.
+ * Ends the records of nights that were killed, drops ledger rows whose line is known never to have come and what was
+ * injected long ago, and removes what killed writers left half written beside `MEMORY.md` and the settings.
  */
 export function closeInterrupted(
   { state, layout }: Pick<DreamDeps, "state" | "layout">,
@@ -118,6 +118,7 @@ export function closeInterrupted(
     const report = JSON.stringify({ error: "Interrupted" });
     state.sweeps.finish(id, { status: "failed", finishedAt: now.iso, promotable: 0, report });
   }
+  state.injections.dropBefore(`${addDays(now.day, -INJECTIONS_KEPT_DAYS)}T00:00:00Z`);
   if (isIndexWhole) state.ledger.dropNeverSeen(`${addDays(now.day, -NEVER_SEEN_DAYS)}T00:00:00Z`);
 }
 
@@ -125,6 +126,8 @@ export function closeInterrupted(
 const RECENT_SWEEPS = 50;
 /** A real night with such an end may have kept something without telling it. */
 const ENDED_BADLY: ReadonlySet<string> = new Set(["failed", "partial"]);
+/** No session lasts as long; what it was given then is no longer needed to know an echo, and the log stays bounded. */
+const INJECTIONS_KEPT_DAYS = 90;
 /** A booked line that no index run has seen for so many days never came: its writer died before it wrote. */
 const NEVER_SEEN_DAYS = 2;
 

@@ -108,6 +108,16 @@ describe("a night", () => {
     expect([existsSync(left), existsSync(fresh)]).toEqual([false, true]);
   });
 
+  test("forgets what was injected a quarter of a year ago", () => {
+    const log = world.state.injections;
+    log.add([
+      { hash: "old", session: "s", injectedAt: "2026-05-01T00:00:00+08:00", place: "bootstrap" },
+      { hash: "new", session: "s", injectedAt: "2026-08-01T00:00:00+08:00", place: "bootstrap" },
+    ]);
+    sweep(world.at("2026-08-17T03:00:00+08:00"), OWNER);
+    expect([...log.into("s", "2026-08-16T00:00:00+08:00")]).toEqual(["new"]);
+  });
+
   test("runs once a local day unless forced", () => {
     world.note(DIARY, FACT);
     world.recall(DIARY, FACT, asked(4));
