@@ -17,6 +17,7 @@ runProgram({
   steadyMs: () => performance.now(),
   loadApp: () => import("./app/app.ts"),
   loadChecker: () => import("./app/check_config.ts"),
+  loadEmbedding: () => import("./app/open_embedder.ts"),
 }).catch(async (error: unknown) => {
   // Nothing may end as an unhandled rejection: the runtime would print the program's own source.
   await streams.write(STDERR, lastWords(error));

@@ -6,6 +6,7 @@
  */
 import type { Clock } from "../base/clock.ts";
 import { MemoryError } from "../base/errors.ts";
+import type { EmbedderAnswer } from "../embed/embedder.ts";
 import type { Caller } from "../provenance/caller.ts";
 import type { UnbookedPolicy } from "../provenance/classify_line.ts";
 import type { SessionKind } from "../provenance/origin.ts";
@@ -17,6 +18,7 @@ import type { Located } from "../workspace/locate.ts";
 import type { AppRequest } from "./app_request.ts";
 import type { ConfigFile, ConfigScope } from "./config_files.ts";
 import type { Config } from "./config_schema.ts";
+import { embedderPart } from "./embedder_part.ts";
 import { lazyParts } from "./lazy_parts.ts";
 import { loadConfig, type LoadedConfig, locate } from "./load_config.ts";
 import { openCaller } from "./open_caller.ts";
@@ -56,6 +58,11 @@ export interface App {
   readonly projectKey: string | null;
   /** The keys that are active for this call: a call without a session has at most one, the current folder's. */
   readonly activeProjects: ReadonlySet<string>;
+  /**
+   * Returns what turns text into vectors, opened by the first call, which takes some 100 ms with the bundled model; `off`
+   * where nothing is bundled or configured.
+   */
+  embedder(): Promise<EmbedderAnswer>;
   /** Returns who is calling, with the kind that a flag declared. @throws {MemoryError} usage */
   caller(declaredKind?: SessionKind): Caller;
   /** Closes what was opened, the newest first. */
@@ -103,12 +110,9 @@ function buildApp(request: AppRequest, { checked, files, located }: LoadedConfig
     return located;
   };
   const notices = [...checked.notices, ...(located instanceof MemoryError ? [] : located.notices)];
-  const { state, index, policy, originsOf } = workspaceParts(parts, {
-    workspace,
-    config: checked.config,
-    clock,
-    notices,
-  });
+  const context = { workspace, config: checked.config, clock, notices };
+  const { state, index, policy, originsOf } = workspaceParts(parts, context);
+  const embedder = parts.part(() => embedderPart(request, checked.config.embed));
   const projectKey = parts.value(() => projectKeyOf(request.cwd));
   const isSimulated = parts.value(() =>
     !(located instanceof MemoryError) && located.isSimulated && state().meta.isSimulated
@@ -150,6 +154,7 @@ function buildApp(request: AppRequest, { checked, files, located }: LoadedConfig
       const key = projectKey();
       return new Set(key === null ? [] : [key]);
     },
+    embedder: () => embedder().answer,
     caller: (declaredKind) => openCaller(request, isSimulated(), declaredKind),
     close: () => parts.close(),
   };

@@ -1,4 +1,6 @@
 import type { CheckedConfig } from "./check_config.ts";
+import type { EmbedConfig } from "../embed/config.ts";
+import type { EmbedderAnswer } from "../embed/embedder.ts";
 import type { ConfigFile } from "./config_files.ts";
 
 /** What the app needs to know of the process it runs in. */
@@ -15,6 +17,17 @@ export interface AppRequest {
   readonly terminals: { readonly stdin: boolean; readonly stdout: boolean };
   /** Loads `check_config.ts`; called only if a settings file holds settings. */
   loadChecker(): Promise<ConfigChecker>;
+  /** Loads `open_embedder.ts`; called only if somebody asks for vectors. */
+  loadEmbedding(): Promise<EmbedderOpener>;
+}
+
+/** What {@linkcode AppRequest.loadEmbedding} loads. */
+export interface EmbedderOpener {
+  /** Returns the embedder that the settings mean, opened, or why there is none. */
+  openEmbedder(
+    request: Pick<AppRequest, "environment" | "homeDir">,
+    settings: EmbedConfig,
+  ): Promise<EmbedderAnswer>;
 }
 
 /** What {@linkcode AppRequest.loadChecker} loads. */

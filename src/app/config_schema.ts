@@ -6,6 +6,7 @@
  */
 import * as z from "zod/mini";
 import { dreamConfig } from "../dream/config.ts";
+import { embedConfig } from "../embed/config.ts";
 import { bootstrapConfig, getConfig, recallConfig, searchConfig } from "../lanes/config.ts";
 import { noteConfig } from "../capture/config.ts";
 import { provenanceConfig } from "./provenance_config.ts";
@@ -23,13 +24,19 @@ export const configSchema = z.strictObject({
   recall: recallConfig,
   bootstrap: bootstrapConfig,
   dream: dreamConfig,
+  embed: embedConfig,
 });
 
 /** The settings with every default filled in. */
 export type Config = z.infer<typeof configSchema>;
 
 /**
- * Keys that count only in the user's own settings (SPEC 3.1, 8): an agent can write into the folder that holds the
- * workspace's.
+ * Keys that count only in the user's own settings, with everything below them (SPEC 3.1, 8): an agent can write into the
+ * folder that holds the workspace's.
  */
-export const USER_ONLY_KEYS: readonly string[] = ["workspace", "dream.enabled"];
+export const USER_ONLY_KEYS: readonly string[] = ["workspace", "dream.enabled", "embed"];
+
+/** Returns whether a setting counts only in the user's own settings. */
+export function isUserOnly(key: string): boolean {
+  return USER_ONLY_KEYS.some((each) => key === each || key.startsWith(`${each}.`));
+}

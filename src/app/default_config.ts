@@ -92,4 +92,23 @@ export const DEFAULT_CONFIG: Config = {
       },
     },
   },
+  embed: {
+    provider: "auto",
+    model: null,
+    queryPrefix: null,
+    passagePrefix: null,
+    pooling: null,
+    batch: 16,
+    threads: 0,
+    idleSeconds: 300,
+    endpoint: {
+      baseUrl: null,
+      model: null,
+      dimensions: null,
+      keyVariable: null,
+      batch: 32,
+      timeoutMs: 30000,
+      attempts: 3,
+    },
+  },
 };

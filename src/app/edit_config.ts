@@ -7,7 +7,7 @@ import { MemoryError } from "../base/errors.ts";
 import { findIssue, parseConfig } from "./check_config.ts";
 import type { ConfigFile } from "./config_files.ts";
 import { suggestKey } from "./config_issue.ts";
-import { USER_ONLY_KEYS } from "./config_schema.ts";
+import { isUserOnly } from "./config_schema.ts";
 import { leafKeys, mergeTrees, treeOf } from "./config_tree.ts";
 import { DEFAULT_CONFIG } from "./default_config.ts";
 import { setInText } from "./set_in_text.ts";
@@ -27,7 +27,7 @@ export interface EditedConfig {
  */
 export function editConfig(file: ConfigFile, key: string, typedValue: string): EditedConfig {
   requireKnown(key);
-  if (file.scope === "workspace" && USER_ONLY_KEYS.includes(key)) {
+  if (file.scope === "workspace" && isUserOnly(key)) {
     throw new MemoryError(`Cannot set "${key}" for one workspace: it counts only in the user's own settings`, {
       kind: "usage",
       hint: `memory config set ${key} ${typedValue} --user`,

@@ -5,7 +5,7 @@
  * @module
  */
 import type { App } from "../app/app.ts";
-import type { AppRequest, ConfigChecker } from "../app/app_request.ts";
+import type { AppRequest, ConfigChecker, EmbedderOpener } from "../app/app_request.ts";
 import { type CommandLine, readCommandLine } from "./_command_line.ts";
 import type { Answer, CommandContext, CommandEntry } from "./_declare.ts";
 import { asMemoryError, exitCodeOf } from "./_failure.ts";
@@ -43,6 +43,8 @@ export interface Program {
   loadApp(): Promise<AppModule>;
   /** Loads the check of settings; called only if a settings file holds settings. */
   loadChecker(): Promise<ConfigChecker>;
+  /** Loads what opens embedders; called only if somebody asks for vectors. */
+  loadEmbedding(): Promise<EmbedderOpener>;
 }
 
 /** Runs one command line and returns the exit code (SPEC 11.5). Every error ends here, as text, JSON and a code. */
@@ -157,5 +159,6 @@ function appRequest(program: Program, globals: GlobalFlagValues): AppRequest {
     homeDir: environment["HOME"] ?? environment["USERPROFILE"] ?? cwd,
     terminals: { stdin: streams.isTerminal(STDIN), stdout: streams.isTerminal(STDOUT) },
     loadChecker: () => program.loadChecker(),
+    loadEmbedding: () => program.loadEmbedding(),
   };
 }

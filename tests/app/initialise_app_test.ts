@@ -26,6 +26,7 @@ function requestFor({ environment = {}, workspace, dataDir }: RequestChanges = {
     homeDir: temp.home,
     terminals: { stdin: false, stdout: false },
     loadChecker: () => import("../../src/app/check_config.ts"),
+    loadEmbedding: () => import("../../src/app/open_embedder.ts"),
   };
 }
 

@@ -21,6 +21,7 @@ beforeEach(async () => {
     homeDir: temp.home,
     terminals: { stdin: false, stdout: false },
     loadChecker: () => import("../../src/app/check_config.ts"),
+    loadEmbedding: () => import("../../src/app/open_embedder.ts"),
   };
   await initialiseApp(request, { folder: undefined, adopt: false });
   app = await openApp(request);

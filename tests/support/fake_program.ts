@@ -78,6 +78,7 @@ export async function runFake(words: readonly string[], options: FakeOptions = {
         isMarkedSimulated: () => options.app?.isMarkedSimulated === true,
       }),
     loadChecker: () => Promise.reject(new Error("No settings here")),
+    loadEmbedding: () => Promise.reject(new Error("No vectors here")),
     streams: {
       isTerminal: (descriptor) => options.terminals?.includes(descriptor) === true,
       write(descriptor, text) {

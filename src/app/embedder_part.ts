@@ -1,0 +1,22 @@
+import type { EmbedConfig } from "../embed/config.ts";
+import type { EmbedderAnswer } from "../embed/embedder.ts";
+import type { AppRequest } from "./app_request.ts";
+import type { Closable } from "./lazy_parts.ts";
+
+/** An embedder that is being opened. */
+export interface EmbedderPart extends Closable {
+  /** What came of it. */
+  readonly answer: Promise<EmbedderAnswer>;
+}
+
+/** Begins to open the embedder that the settings mean; closing it closes the embedder once it is there. */
+export function embedderPart(request: AppRequest, settings: EmbedConfig): EmbedderPart {
+  const answer = request.loadEmbedding().then(({ openEmbedder }) => openEmbedder(request, settings));
+  return {
+    answer,
+    close() {
+      // Whoever asked for the answer was told why there is none.
+      answer.then((opened) => opened.kind === "ready" ? opened.embedder.close() : undefined).catch(() => undefined);
+    },
+  };
+}
