@@ -15,6 +15,7 @@ const RANKS: Readonly<Record<string, number>> = {
   lanes: 4,
   intents: 4,
   embed: 3,
+  select: 3,
   model: 3,
   store: 2,
   workspace: 2,

@@ -3,11 +3,12 @@
  *
  * @module
  */
-import { MemoryError } from "../base/errors.ts";
 import { pathRule } from "../provenance/tier.ts";
+import { type Choice as Named, choicesByText, onlyChoice } from "../select/choose.ts";
+import { parseSelector, type Selector } from "../select/parse_selector.ts";
 import type { CandidateRow } from "../store/state/candidates.ts";
-import { formatAnchor, parseAnchor, type SourceAnchor } from "../workspace/annotation.ts";
-import { type Claim, normaliseClaim } from "../workspace/claims.ts";
+import type { SourceAnchor } from "../workspace/annotation.ts";
+import type { Claim } from "../workspace/claims.ts";
 import { MEMORY_FILE } from "../workspace/layout.ts";
 import { readMemoryFile } from "./deep/memory_file.ts";
 import { type FileReader, fileReader } from "./live_file.ts";
@@ -23,34 +24,34 @@ export type Selected =
   | { readonly kind: "unknown"; readonly reason: string };
 
 /**
- * Returns the one claim that a selector means.
+ * Returns the one claim that a selector means. Unlike elsewhere a claim may be meant whose line is gone, and a line of
+ * `MEMORY.md` stands for the claim that made its entry.
  *
- * @param selector `c:…`, `e:…`, `k:name`, `path:3`, `path:3-5`, `path#L3-L5`, or text; a line of `MEMORY.md` stands for the
- * claim that made its entry
- * @throws {MemoryError} usage, listing all, if it means several
+ * @param selector `c:…`, `e:…`, `k:name`, `path`, `path:3`, `path:3-5`, `path#L3-L5`, or text
+ * @throws {MemoryError} usage: malformed, or it means several, which are all listed
  */
 export function selectClaim(deps: DreamDeps, selector: string): Selected {
-  const wanted = selector.trim();
+  if (selector.trim() === "") return { kind: "unknown", reason: "an empty text means no claim" };
   const read = fileReader(deps.layout);
-  const lines = parseLines(wanted, (path) => "claims" in read(path));
-  if (lines !== null && lines.path !== MEMORY_FILE) return byLines(read, lines, wanted);
+  const wanted = parseSelector(selector, (path) => "claims" in read(path));
+  if (wanted.kind === "path" || wanted.kind === "lines") return byPlace(deps, read, { wanted, selector });
   const all = everyClaim(deps, read);
-  if (lines !== null) return byMemoryLine(deps, all, lines);
-  if (/^c:[0-9a-f]{12}$/.test(wanted)) return only(all.filter(({ key }) => key === wanted), wanted);
-  if (/^e:[0-9a-f]{12}$/.test(wanted)) return byEntry(deps, all, wanted);
-  if (/^k:\S+$/.test(wanted)) return only(all.filter((it) => it.supersessionKey === wanted.slice("k:".length)), wanted);
-  const text = normaliseClaim(wanted);
-  if (text === "") return { kind: "unknown", reason: "an empty text means no claim" };
-  const equal = all.filter((it) => normaliseClaim(it.text) === text);
-  return only(equal.length > 0 ? equal : all.filter((it) => normaliseClaim(it.text).includes(text)), wanted);
+  switch (wanted.kind) {
+    case "claim":
+      return only(all.filter(({ key }) => key === wanted.key), selector);
+    case "entry":
+      return byEntry(deps, all, wanted.key);
+    case "supersession":
+      return only(all.filter((it) => it.supersessionKey === wanted.name), selector);
+    case "text":
+      return only(choicesByText(all, wanted.text), selector);
+  }
 }
 
 /** A claim from a table or a file. */
-interface Choice {
+interface Choice extends Named {
   readonly key: string;
-  readonly text: string;
   readonly supersessionKey: string | null;
-  readonly anchor: SourceAnchor;
   readonly claim: Claim | null;
 }
 
@@ -74,39 +75,28 @@ function live(claim: Claim): Choice {
   return { key, text, supersessionKey: annotations.key, anchor: { path, startLine, endLine }, claim };
 }
 
-function parseLines(selector: string, hasFile: (path: string) => boolean): SourceAnchor | null {
-  const anchor = citedLines(selector, hasFile) ?? parseAnchor(selector);
-  if (anchor !== null) return anchor;
-  const match = /^(\S.*?):(\d+)(?:-(\d+))?$/s.exec(selector);
-  const path = match?.[1];
-  // "port:18790" is text; a selector of lines names a Markdown file.
-  if (path === undefined || !path.endsWith(".md")) return null;
-  const startLine = Number(match?.[2]);
-  return { path, startLine, endLine: Number(match?.[3] ?? startLine) };
+interface Place {
+  readonly wanted: Extract<Selector, { readonly kind: "path" | "lines" }>;
+  readonly selector: string;
 }
 
-/** A citation names a path as it is, an annotation with codes such as `%3B`: the file that is there decides. */
-function citedLines(selector: string, hasFile: (path: string) => boolean): SourceAnchor | null {
-  const match = /^(.+)#L(\d{1,9})(?:-L?(\d{1,9}))?$/s.exec(selector);
-  const path = match?.[1];
-  if (path === undefined || !hasFile(path)) return null;
-  const startLine = Number(match?.[2]);
-  return { path, startLine, endLine: Number(match?.[3] ?? startLine) };
-}
-
-function byLines(read: FileReader, { path, startLine, endLine }: SourceAnchor, selector: string): Selected {
+function byPlace(deps: DreamDeps, read: FileReader, { wanted, selector }: Place): Selected {
+  const { path, startLine, endLine }: SourceAnchor = wanted.kind === "lines" ? wanted : { ...wanted, ...ALL_LINES };
+  if (path === MEMORY_FILE) return byMemoryLine(deps, everyClaim(deps, read), startLine);
   if (pathRule(path).tier !== "episodic") return { kind: "unknown", reason: `"${path}" holds no claims` };
   const file = read(path);
   if (!("claims" in file)) return { kind: "unknown", reason: file.reason };
   const claims = file.claims().filter((claim) => claim.startLine <= endLine && claim.endLine >= startLine);
-  if (claims.length === 0) return { kind: "unknown", reason: `no claim stands at "${selector}"` };
+  if (claims.length === 0) return { kind: "unknown", reason: `no claim stands at "${selector.trim()}"` };
   return only([...new Map(claims.map((claim) => [claim.key, live(claim)])).values()], selector);
 }
 
-function byMemoryLine(deps: DreamDeps, all: readonly Choice[], { startLine }: SourceAnchor): Selected {
+const ALL_LINES = { startLine: 1, endLine: Number.POSITIVE_INFINITY };
+
+function byMemoryLine(deps: DreamDeps, all: readonly Choice[], line: number): Selected {
   const { entries } = readMemoryFile(deps.layout, deps.originsOf).file;
-  const entry = entries.find((it) => it.startLine <= startLine && startLine <= it.endLine);
-  if (entry === undefined) return { kind: "unknown", reason: `no entry stands at line ${startLine} of ${MEMORY_FILE}` };
+  const entry = entries.find((it) => it.startLine <= line && line <= it.endLine);
+  if (entry === undefined) return { kind: "unknown", reason: `no entry stands at line ${line} of ${MEMORY_FILE}` };
   return byEntry(deps, all, entry.key);
 }
 
@@ -118,19 +108,8 @@ function byEntry({ state }: DreamDeps, all: readonly Choice[], entryKey: string)
 }
 
 function only(choices: readonly Choice[], selector: string): Selected {
-  const [first, ...others] = choices;
-  if (first === undefined) return { kind: "unknown", reason: "no claim matches" };
-  if (others.length === 0) return { kind: "claim", key: first.key, claim: first.claim };
-  const list = choices.slice(0, LISTED).map(({ key, anchor, text }) => `${key} ${formatAnchor(anchor)} "${text}"`);
-  const rest = choices.length > LISTED ? [`and ${choices.length - LISTED} more`] : [];
-  throw new MemoryError(
-    `Cannot tell which claim "${selector}" means: ${choices.length} match\n${[...list, ...rest].join("\n")}`,
-    {
-      kind: "usage",
-      hint: "name one by its key or by its lines",
-    },
-  );
+  const choice = onlyChoice(choices, selector);
+  return choice === null
+    ? { kind: "unknown", reason: "no claim matches" }
+    : { kind: "claim", key: choice.key, claim: choice.claim };
 }
-
-/** Claims named in the message, at most: a word that is everywhere would fill the screen. */
-const LISTED = 20;

@@ -7,8 +7,8 @@
 import { codePoints, cutCodePoints } from "../base/text/measure.ts";
 import { MemoryError } from "../base/errors.ts";
 import { leastTrusted, type OriginClass } from "../provenance/origin.ts";
+import { confinePath } from "../workspace/confine_path.ts";
 import type { GetConfig } from "./config.ts";
-import { confinePath } from "./get/confine_path.ts";
 import { type LineTarget, readTarget } from "./get/read_target.ts";
 import { type LiveDeps, liveFiles, type PlacedOrigin } from "./live_files.ts";
 import { citationOf } from "./search/hit.ts";
@@ -51,7 +51,7 @@ export interface GetResult {
  */
 export function get(deps: GetDeps, target: string): GetResult {
   const wanted = readTarget(target);
-  confinePath(deps.layout, wanted.path);
+  confinePath(deps, wanted.path);
   const files = liveFiles(deps);
   const file = files.read(wanted.path);
   if (file === null) {

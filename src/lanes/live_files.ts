@@ -5,11 +5,11 @@
  * @module
  */
 import { readFileSync, realpathSync, statSync } from "node:fs";
-import { sep } from "node:path";
 import { errorCode, MemoryError } from "../base/errors.ts";
 import type { LineOrigin } from "../provenance/origin.ts";
 import { pathRule } from "../provenance/tier.ts";
 import type { OriginReader } from "../store/state/origin_reader.ts";
+import { isInside } from "../workspace/confine_path.ts";
 import { parseCurated } from "../workspace/curated.ts";
 import { isDayHeading } from "../workspace/diary.ts";
 import { absolute, type WorkspaceLayout } from "../workspace/layout.ts";
@@ -122,11 +122,6 @@ function readPlain(real: string): string | null {
   const text = readFileSync(real, "utf8");
   if (text.includes("\0") || text.startsWith("\ufffd")) return null;
   return text.startsWith("\ufeff") ? text.slice(1) : text;
-}
-
-/** Returns whether a real path lies below a folder. */
-export function isInside(root: string, real: string): boolean {
-  return real.startsWith(root.endsWith(sep) ? root : root + sep);
 }
 
 /** Text that the ledger knows under one hash. */

@@ -12,8 +12,7 @@ import type { ChunkInput } from "../store/index/chunks.ts";
 import type { HashedLine } from "../store/state/ledger.ts";
 import { hashLines, type OriginSource, readOrigins } from "../store/state/origin_reader.ts";
 import { stripAnnotations } from "../workspace/annotation.ts";
-import { parseCurated } from "../workspace/curated.ts";
-import { isDayHeading } from "../workspace/diary.ts";
+import { ledgerUnits } from "../workspace/ledger_units.ts";
 import type { MarkdownLine } from "../workspace/scan_markdown.ts";
 import type { ChunkDraft } from "./chunk.ts";
 
@@ -39,7 +38,7 @@ export interface FileOrigins {
 
 /** Returns the origins of a file's lines, live from the ledger. */
 export function fileOrigins(source: OriginSource, file: ReadFile): FileOrigins {
-  const spans = file.rule.tier === "curated" ? curatedSpans(file) : lineSpans(file.lines);
+  const spans = ledgerUnits(file);
   const units = hashLines(spans.map(({ raw }) => raw));
   const origins = readOrigins(source, file.path, units);
   const byLine = new Map<number, LineOrigin>();
@@ -91,27 +90,6 @@ function mergedOrigin({ lineNumbers }: ChunkDraft, byLine: ReadonlyMap<number, L
 function laterOf(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b;
   return Date.parse(a) >= Date.parse(b) ? a : b;
-}
-
-interface Span {
-  readonly raw: string;
-  readonly startLine: number;
-  readonly endLine: number;
-}
-
-function lineSpans(lines: readonly MarkdownLine[]): Span[] {
-  return lines.filter((line) => line.kind !== "blank" && line.text.trim() !== "" && !isDayHeading(line.text))
-    .map(({ text, number }) => ({ raw: text, startLine: number, endLine: number }));
-}
-
-/** Entries are hashed whole; headings and whatever else is no entry, line by line. */
-function curatedSpans({ text, lines }: ReadFile): Span[] {
-  const { entries } = parseCurated(text);
-  const inEntries = new Set<number>();
-  for (const { startLine, endLine } of entries) {
-    for (let line = startLine; line <= endLine; line++) inEntries.add(line);
-  }
-  return [...entries, ...lineSpans(lines.filter((line) => !inEntries.has(line.number)))];
 }
 
 function isCode({ kind }: MarkdownLine): boolean {

@@ -54,6 +54,6 @@ export function layoutOf(root: string, dataDir: string): WorkspaceLayout {
 }
 
 /** Returns the absolute path of a workspace-relative one (`/` between segments); an absolute path stays as it is. */
-export function absolute(layout: WorkspaceLayout, relPath: string): string {
+export function absolute(layout: Pick<WorkspaceLayout, "root">, relPath: string): string {
   return relPath.startsWith("/") ? relPath : join(layout.root, relPath);
 }

@@ -1,0 +1,47 @@
+/**
+ * From several things that a selector may mean to the one that it means (SPEC 6).
+ *
+ * @module
+ */
+import { MemoryError } from "../base/errors.ts";
+import { formatAnchor, type SourceAnchor } from "../workspace/annotation.ts";
+import { normaliseClaim } from "../workspace/claims.ts";
+
+/** Something that a selector may mean. */
+export interface Choice {
+  /** `c:…` or `e:…`; `null` for a line that is neither claim nor entry. */
+  readonly key: string | null;
+  /** Without marker and annotations. */
+  readonly text: string;
+  /** Where it stands. */
+  readonly anchor: SourceAnchor;
+}
+
+/** Returns the choices whose normalised text equals a text; if there is none, those that contain it. */
+export function choicesByText<C extends Choice>(choices: readonly C[], text: string): C[] {
+  const wanted = normaliseClaim(text);
+  if (wanted === "") return [];
+  const known = choices.map((choice) => ({ choice, form: normaliseClaim(choice.text) }));
+  const equal = known.filter(({ form }) => form === wanted);
+  return (equal.length > 0 ? equal : known.filter(({ form }) => form.includes(wanted))).map(({ choice }) => choice);
+}
+
+/**
+ * Returns the one choice, or `null` if there is none.
+ *
+ * @throws {MemoryError} usage, if there are several; all are listed
+ */
+export function onlyChoice<C extends Choice>(choices: readonly C[], selector: string): C | null {
+  if (choices.length <= 1) return choices[0] ?? null;
+  const list = choices.slice(0, LISTED).map(({ key, anchor, text }) =>
+    `${key === null ? "" : `${key} `}${formatAnchor(anchor)} "${text}"`
+  );
+  const rest = choices.length > LISTED ? [`and ${choices.length - LISTED} more`] : [];
+  throw new MemoryError(
+    `Cannot tell which line "${selector}" means: ${choices.length} match\n${[...list, ...rest].join("\n")}`,
+    { kind: "usage", hint: "name one by its key or by its lines" },
+  );
+}
+
+/** Choices named in the message, at most: a word that is everywhere would fill the screen. */
+const LISTED = 20;

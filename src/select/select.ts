@@ -1,0 +1,173 @@
+/**
+ * What a selector means (SPEC 6), for every command that takes one: `get`, `trust`, `distrust`, `--related`, `--explain`.
+ *
+ * @module
+ */
+import { MemoryError } from "../base/errors.ts";
+import { stripAnnotations } from "../workspace/annotation.ts";
+import type { Claim } from "../workspace/claims.ts";
+import type { ReadableArea } from "../workspace/confine_path.ts";
+import type { CuratedEntry } from "../workspace/curated.ts";
+import { type Choice, choicesByText, onlyChoice } from "./choose.ts";
+import { mayHold } from "./may_hold.ts";
+import { parseSelector, type Selector } from "./parse_selector.ts";
+import { readSelectedFile, type SelectedFile } from "./selected_file.ts";
+
+/** What selecting works with. */
+export interface SelectDeps extends ReadableArea {
+  /** Returns the paths that keys and texts are looked for in; called only for those. */
+  files(): Iterable<string>;
+  /** Returns the path that a candidate was last seen at: it is looked at first. @default no candidate is known */
+  pathOfClaim?(key: string): string | null;
+}
+
+/** The lines that a selector means. */
+export interface Selection {
+  /** The file, read when the selector was resolved. */
+  readonly file: SelectedFile;
+  /** By its form: a whole file, lines, a key or text. */
+  readonly kind: Selector["kind"];
+  /** 1-based; 1 for an empty file. */
+  readonly startLine: number;
+  /** 1-based, inclusive; 0 for an empty file. */
+  readonly endLine: number;
+  /** The raw lines, without line ends. */
+  readonly lines: readonly string[];
+  /** Claims that these lines touch; none in a curated file. */
+  readonly claims: readonly Claim[];
+  /** Entries that these lines touch; only in a curated file. */
+  readonly entries: readonly CuratedEntry[];
+  /** Written `path:3`: a reader that goes on begins there. */
+  readonly isStart: boolean;
+}
+
+/**
+ * Returns what one selector means, as the files are now.
+ *
+ * Text is compared with claims, with curated entries, and with lines that are neither. A supersession key means the
+ * curated entry that has it; if there is none, the claim.
+ *
+ * @throws {MemoryError} usage: malformed, or several things are meant, which are listed; failed: nothing is meant, or the
+ * file may not be read
+ */
+export function select(deps: SelectDeps, selector: string): Selection {
+  const wanted = parseSelector(selector, (path) => isFile(deps, path));
+  if (wanted.kind === "path") return wholeFile(readSelectedFile(deps, wanted.path), wanted.kind);
+  if (wanted.kind === "lines") return linesOf(readSelectedFile(deps, wanted.path), wanted);
+  const found = onlyChoice(choicesFor(deps, wanted), selector);
+  if (found === null) throw nothing(selector);
+  const { startLine, endLine } = found.anchor;
+  return selection(found.file, { kind: wanted.kind, startLine, endLine, isStart: false });
+}
+
+/** Something that a key or a text may mean, with its file. */
+interface PlacedChoice extends Choice {
+  readonly file: SelectedFile;
+  readonly supersessionKey: string | null;
+}
+
+function choicesFor(deps: SelectDeps, wanted: Exclude<Selector, { readonly kind: "path" | "lines" }>): PlacedChoice[] {
+  switch (wanted.kind) {
+    case "claim":
+      return claimChoices(deps, wanted.key);
+    case "entry":
+      return statements(deps).filter(({ key }) => key === wanted.key);
+    case "supersession": {
+      const having = statements(deps, wanted.name).filter((it) => it.supersessionKey === wanted.name);
+      const entries = having.filter(({ key }) => key?.startsWith("e:"));
+      return entries.length > 0 ? entries : having;
+    }
+    case "text":
+      return choicesByText(statements(deps, wanted.text), wanted.text);
+  }
+}
+
+function claimChoices(deps: SelectDeps, key: string): PlacedChoice[] {
+  const last = deps.pathOfClaim?.(key) ?? null;
+  const inLast = last === null || !isFile(deps, last) ? [] : statementsOf(readSelectedFile(deps, last));
+  const found = inLast.filter((it) => it.key === key);
+  // A path is part of the key, so equal claims of one file are one claim.
+  return (found.length > 0 ? found : statements(deps).filter((it) => it.key === key)).slice(0, 1);
+}
+
+/** Returns every statement of the files that may hold a text. */
+function statements(deps: SelectDeps, text = ""): PlacedChoice[] {
+  const choices: PlacedChoice[] = [];
+  const may = mayHold(text);
+  for (const path of deps.files()) {
+    const file = fileIfThere(deps, path);
+    if (file !== null && may(file.text)) choices.push(...statementsOf(file));
+  }
+  return choices;
+}
+
+function statementsOf(file: SelectedFile): PlacedChoice[] {
+  const { path } = file;
+  const taken = new Set<number>();
+  const stated = [...file.claims(), ...file.entries()].map(({ key, text, startLine, endLine, annotations }) => {
+    for (let line = startLine; line <= endLine; line++) taken.add(line);
+    return { key, text, anchor: { path, startLine, endLine }, file, supersessionKey: annotations.key };
+  });
+  const others = file.lines().filter((line) => line.kind !== "blank" && !taken.has(line.number)).map((line) => ({
+    key: null,
+    text: stripAnnotations(line.content),
+    anchor: { path, startLine: line.number, endLine: line.number },
+    file,
+    supersessionKey: null,
+  }));
+  return [...stated, ...others];
+}
+
+function wholeFile(file: SelectedFile, kind: Selector["kind"]): Selection {
+  return selection(file, { kind, startLine: 1, endLine: file.lines().length, isStart: false });
+}
+
+function linesOf(file: SelectedFile, wanted: Extract<Selector, { readonly kind: "lines" }>): Selection {
+  const total = file.lines().length;
+  if (wanted.startLine > total) {
+    throw new MemoryError(`Cannot find line ${wanted.startLine} of "${wanted.path}": it has ${total} lines`, {
+      hint: `read its end with: memory get ${wanted.path}:${Math.max(1, total - END_LINES)}`,
+    });
+  }
+  return selection(file, { ...wanted, endLine: Math.min(wanted.endLine, total) });
+}
+
+/** Lines before the last one at which the hint begins to read: about a screen. */
+const END_LINES = 20;
+
+type Range = Pick<Selection, "kind" | "startLine" | "endLine" | "isStart">;
+
+function selection(file: SelectedFile, { kind, startLine, endLine, isStart }: Range): Selection {
+  const touches = (it: { readonly startLine: number; readonly endLine: number }) =>
+    it.startLine <= endLine && it.endLine >= startLine;
+  return {
+    file,
+    kind,
+    startLine,
+    endLine,
+    isStart,
+    lines: file.lines().slice(startLine - 1, endLine).map(({ text }) => text),
+    claims: file.claims().filter(touches),
+    entries: file.entries().filter(touches),
+  };
+}
+
+function isFile(deps: SelectDeps, path: string): boolean {
+  return fileIfThere(deps, path) !== null;
+}
+
+/** What cannot be read holds nothing that a key or a text could mean; named by its path, it is an error. */
+function fileIfThere(deps: SelectDeps, path: string): SelectedFile | null {
+  try {
+    return readSelectedFile(deps, path);
+  } catch (error) {
+    if (error instanceof MemoryError) return null;
+    throw error;
+  }
+}
+
+function nothing(selector: string): MemoryError {
+  return new MemoryError(`Cannot find what "${selector}" means: no line, entry or key of the memory is that`, {
+    hint: `find lines with: memory search "${selector}"`,
+  });
+}
