@@ -14,6 +14,17 @@ export function shortHash(text: string, digits = 12): string {
   return sha256Hex(text).slice(0, digits);
 }
 
+/**
+ * Returns a digest of text and numbers for comparing a thing with itself a moment ago: ten times as fast as SHA-256, and
+ * nothing to rely on where somebody gains by two things having the same one. 16 hex digits.
+ */
+export function quickDigest(text: string, numbers: Float64Array): string {
+  return Bun.hash(numbers, Bun.hash.wyhash(text)).toString(16).padStart(QUICK_DIGITS, "0");
+}
+
+/** Hex digits of 64 bits. */
+const QUICK_DIGITS = 16;
+
 /** Returns the HMAC-SHA-256 of a text under a key, as 64 hex digits: nobody without the key can test a guess. */
 export function keyedHash(key: string, text: string): string {
   return new Bun.CryptoHasher("sha256", key).update(text).digest("hex");

@@ -12,9 +12,10 @@ import { absolute } from "../workspace/layout.ts";
 import { type FileList, MAX_FILE_BYTES } from "../workspace/list_files.ts";
 import { readTextFile } from "../workspace/read_text.ts";
 import { commit } from "./commit.ts";
-import { detect, type Suspect } from "./detect.ts";
+import { detect, listingDigest, type Suspect } from "./detect.ts";
 import { followRename, type NewFile, renamesOf } from "./follow_rename.ts";
-import { prepare, type PreparedFile } from "./prepare.ts";
+import { prepare, type Prepared, type PreparedFile } from "./prepare.ts";
+import { isAtOrBelow } from "./is_below.ts";
 import { pathsRepeating } from "./stale_paths.ts";
 import type { SyncRun } from "./sync_run.ts";
 import { systemCode } from "./system_code.ts";
@@ -30,6 +31,7 @@ export function bringUpToDate(run: SyncRun, list: FileList, index: IndexStore): 
   if (index.sources.count() === 0) index.meta.setLedgerMark({ revision, taintId: state.taints.lastId() });
   const mark = index.meta.ledgerMark();
   const changedPaths = new Set(state.ledger.pathsChangedSince(mark.revision));
+  index.meta.setListing(null);
   const { suspects, gone } = detect(list, index.sources.stamps(), changedPaths);
   followRenames(run, suspects, gone.map((path) => index.sources.get(path)).filter((row) => row !== null));
   // Files that taint others come first, so that copies are known as such whatever the order of names.
@@ -40,7 +42,12 @@ export function bringUpToDate(run: SyncRun, list: FileList, index: IndexStore): 
   processAll(run, index, withStale(list, suspects.filter((it) => !isTainting(it)), repeating));
   if (run.isBehind) return false;
   removeGone(run, { list, index, gone });
-  index.meta.setLedgerMark({ revision, taintId });
+  index.transaction(() => {
+    index.meta.setLedgerMark({ revision, taintId });
+    if (run.isExact && !list.isCutShort) {
+      index.meta.setListing({ digest: listingDigest(list), chunks: index.chunks.count() });
+    }
+  });
   return true;
 }
 
@@ -84,6 +91,7 @@ function take(run: SyncRun, index: IndexStore, suspect: Suspect): PreparedFile |
   // Asked again: another process may have indexed it while this one waited for its turn.
   const known = index.sources.get(suspect.fact.path);
   const prepared = prepare(suspect, { source: run.source, known, at: run.deps.clock.now().iso });
+  run.isExact &&= isAsListed(prepared, suspect);
   if (prepared.kind === "changed") {
     if (prepared.file.source.hash !== known?.hash) run.changed++;
     return prepared.file;
@@ -93,6 +101,14 @@ function take(run: SyncRun, index: IndexStore, suspect: Suspect): PreparedFile |
     index.sources.restamp(known.id, prepared.stamp);
   }
   return null;
+}
+
+/** Whether the index now holds of a file exactly what its listing says. */
+function isAsListed(prepared: Prepared, { fact }: Suspect): boolean {
+  if (prepared.kind === "failed" || prepared.kind === "vanished") return false;
+  const stamp = prepared.kind === "changed" ? prepared.file.source : prepared.stamp;
+  return !stamp.isUnsettled && stamp.size === fact.size && stamp.mtimeMs === fact.mtimeMs &&
+    stamp.ctimeMs === fact.ctimeMs;
 }
 
 function isOther(known: SourceRow, stamp: Pick<SourceRow, "size" | "mtimeMs" | "ctimeMs" | "isUnsettled">): boolean {
@@ -130,10 +146,10 @@ interface Removal {
 }
 
 function removeGone(run: SyncRun, { list, index, gone }: Removal): void {
-  const leftOut = list.skipped.map(({ path }) => path);
-  const isLeftOut = (path: string) => leftOut.some((above) => path === above || path.startsWith(`${above}/`));
+  const leftOut = new Set(list.skipped.map(({ path }) => path));
   // A file that came after the list was made, and was indexed by another process, is not gone.
-  const removed = gone.filter((path) => isLeftOut(path) || !existsSync(absolute(run.deps.layout, path)));
+  const removed = gone.filter((path) => isAtOrBelow(path, leftOut) || !existsSync(absolute(run.deps.layout, path)));
+  if (removed.length < gone.length) run.isExact = false;
   if (removed.length === 0) return;
   index.transaction(() => {
     for (const path of removed) index.removeFile(path);

@@ -4,8 +4,10 @@
  *
  * @module
  */
+import { quickDigest } from "../base/hash.ts";
 import type { FileStamp, SourceStamp } from "../store/index/sources.ts";
 import type { FileFact, FileList } from "../workspace/list_files.ts";
+import { isAtOrBelow } from "./is_below.ts";
 
 /** A file to look at. */
 export interface Suspect {
@@ -46,6 +48,26 @@ export function detect(
 }
 
 /**
+ * Returns a digest of everything that {@linkcode detect} compares of a listing. While it stays the same and the index is
+ * not written, comparing would find nothing: that costs a tenth of comparing, and every search pays for it. What
+ * could not be read is part of it, since it decides what is gone. The order of the files counts; a folder that lists them in another order is only compared once more.
+ */
+export function listingDigest({ files, failures }: FileList): string {
+  const stamps = new Float64Array(files.length * STAMP_NUMBERS);
+  let paths = failures.map(({ path }) => `${path}\0`).join("");
+  for (const [at, { path, size, mtimeMs, ctimeMs }] of files.entries()) {
+    stamps[at * STAMP_NUMBERS] = size;
+    stamps[at * STAMP_NUMBERS + 1] = mtimeMs;
+    stamps[at * STAMP_NUMBERS + 2] = ctimeMs;
+    paths += `${path}\0`;
+  }
+  return quickDigest(paths, stamps);
+}
+
+/** Size and two times. */
+const STAMP_NUMBERS = 3;
+
+/**
  * Returns whether a file changed so shortly before a moment that another change could leave the same stamp. Some file
  * systems keep whole or even pairs of seconds.
  *
@@ -66,8 +88,6 @@ function isUnchanged(known: SourceStamp, fact: FileFact): boolean {
 /** A scan error is not "gone": what lies at or below a path that could not be read stays. */
 function goneAmong(list: FileList, missing: readonly string[]): readonly string[] {
   if (list.isCutShort) return [];
-  const unreadable = list.failures.map(({ path }) => path);
-  return missing.filter((path) =>
-    !unreadable.some((above) => above === "" || path === above || path.startsWith(`${above}/`))
-  );
+  const unreadable = new Set(list.failures.map(({ path }) => path));
+  return missing.filter((path) => !isAtOrBelow(path, unreadable));
 }

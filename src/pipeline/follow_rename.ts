@@ -26,13 +26,19 @@ export interface NewFile {
 /** Pairs gone files with new ones of the same bytes, each at most once; a file that keeps its name comes first. */
 export function renamesOf(gone: readonly SourceRow[], added: readonly NewFile[]): Rename[] {
   const renames: Rename[] = [];
-  const free = new Set(gone.filter(({ skipReason }) => skipReason === null));
+  // A folder of tens of thousands of files may be renamed at once: nothing is looked for among all of them.
+  const free = new Map<string, SourceRow[]>();
+  for (const row of gone) {
+    if (row.skipReason !== null) continue;
+    const same = free.get(row.hash);
+    if (same === undefined) free.set(row.hash, [row]);
+    else same.push(row);
+  }
   for (const { path, hash } of added) {
-    const same = [...free].filter((row) => row.hash === hash);
-    const source = same.find((row) => nameOf(row.path) === nameOf(path)) ?? same[0];
-    if (source === undefined) continue;
-    free.delete(source);
-    renames.push({ from: source.path, to: path });
+    const same = free.get(hash) ?? [];
+    const named = same.findIndex((row) => nameOf(row.path) === nameOf(path));
+    const [source] = same.splice(Math.max(0, named), 1);
+    if (source !== undefined) renames.push({ from: source.path, to: path });
   }
   return renames;
 }

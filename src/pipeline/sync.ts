@@ -15,7 +15,7 @@ import type { StateStore } from "../store/state/open_state.ts";
 import { presentPolicy } from "../store/state/origin_reader.ts";
 import type { WorkspaceLayout } from "../workspace/layout.ts";
 import { type FileList, listFiles } from "../workspace/list_files.ts";
-import { detect } from "./detect.ts";
+import { detect, listingDigest } from "./detect.ts";
 import { indexIdentity } from "./identity.ts";
 import { bringUpToDate } from "./bring_up_to_date.ts";
 import { reportOf, type SyncRun } from "./sync_run.ts";
@@ -101,8 +101,8 @@ function syncOnce(deps: SyncDeps, options: SyncOptions): SyncReport {
   const run = startRun(deps, options);
   const list = listFiles(deps.layout, { extraPaths: run.extraPaths, deadlineMs: run.deadlineMs });
   run.isBehind ||= list.isCutShort;
-  run.failures.push(...list.failures);
-  run.skipped.push(...list.skipped);
+  for (const failure of list.failures) run.failures.push(failure);
+  for (const skipped of list.skipped) run.skipped.push(skipped);
   if (hasWork(run, list)) workLocked(run, list);
   return reportOf(run, list);
 }
@@ -125,15 +125,22 @@ function startRun(deps: SyncDeps, options: SyncOptions): SyncRun {
     changed: 0,
     removed: 0,
     isBehind: false,
+    isExact: true,
+    knownChunks: null,
   };
 }
 
 /** Looks without a lock: almost always there is nothing to do. */
-function hasWork({ deps, identity, isForced }: SyncRun, list: FileList): boolean {
-  const { index, state } = deps;
+function hasWork(run: SyncRun, list: FileList): boolean {
+  const { deps: { index, state }, identity, isForced } = run;
   if (isForced || index.meta.identity() !== identity) return true;
   const mark = index.meta.ledgerMark();
   if (state.ledger.revision() !== mark.revision || state.taints.lastId() !== mark.taintId) return true;
+  const known = index.meta.listing();
+  if (known?.digest === listingDigest(list)) {
+    run.knownChunks = known.chunks;
+    return false;
+  }
   const { suspects, gone } = detect(list, index.sources.stamps(), new Set());
   return suspects.length > 0 || gone.length > 0;
 }

@@ -37,6 +37,10 @@ export interface SyncRun {
   removed: number;
   /** Something was left for the next run. */
   isBehind: boolean;
+  /** What was listed is what the index holds now: no file was changing, unreadable or passed over. */
+  isExact: boolean;
+  /** Chunks in the index, where they need not be counted. */
+  knownChunks: number | null;
 }
 
 /** Returns the report of a run that is over. */
@@ -45,7 +49,7 @@ export function reportOf(run: SyncRun, list: FileList): SyncReport {
   const unread = index.sources.skipped();
   return {
     files: { seen: list.files.length, changed: run.changed, removed: run.removed, failed: run.failures.length },
-    chunks: index.chunks.count(),
+    chunks: run.knownChunks ?? index.chunks.count(),
     failures: run.failures,
     skipped: [...run.skipped, ...unread].sort((a, b) => a.path < b.path ? -1 : 1),
     isBehind: run.isBehind,

@@ -14,6 +14,14 @@ export interface LedgerMark {
   readonly taintId: number;
 }
 
+/** A listing of files that was compared with the index and found to be exactly what the index holds. */
+export interface KnownListing {
+  /** Digest of the listing. */
+  readonly digest: string;
+  /** Chunks in the index at that moment. */
+  readonly chunks: number;
+}
+
 /** The index's own facts. */
 export interface IndexMeta {
   /** What tokeniser, chunking and so on the index was built with, or `null` when nothing was built yet. */
@@ -24,6 +32,10 @@ export interface IndexMeta {
   ledgerMark(): LedgerMark;
   /** Notes that it has followed so far. */
   setLedgerMark(mark: LedgerMark): void;
+  /** Returns the listing that the index agrees with, or `null` if none is known. */
+  listing(): KnownListing | null;
+  /** Notes a listing, or that none is known any more: part of whatever changes files or their stamps. */
+  setListing(listing: KnownListing | null): void;
 }
 
 /** Returns the facts of an open index. */
@@ -41,6 +53,13 @@ export function indexMeta(connection: Connection): IndexMeta {
         set("ledger_revision", String(revision));
         set("taint_id", String(taintId));
       });
+    },
+    listing: () => {
+      const [digest, chunks] = (value("listing") ?? "").split(" ");
+      return digest === undefined || chunks === undefined ? null : { digest, chunks: Number(chunks) };
+    },
+    setListing: (listing) => {
+      set("listing", listing === null ? "" : `${listing.digest} ${listing.chunks}`);
     },
   };
 }
