@@ -34,3 +34,12 @@ export function keyedHash(key: string, text: string): string {
 export function randomHex(bytes: number): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(bytes))).toString("hex");
 }
+
+/** Returns the SHA-256 of a text, as UTF-8, in 32 bytes. */
+export function sha256Bytes(text: string): Uint8Array {
+  const digest = new Uint8Array(SHA256_BYTES);
+  Bun.SHA256.hash(text, digest);
+  return digest;
+}
+
+const SHA256_BYTES = 32;

@@ -15,6 +15,7 @@ import { stripAnnotations } from "../workspace/annotation.ts";
 import { ledgerUnits } from "../workspace/ledger_units.ts";
 import type { MarkdownLine } from "../workspace/scan_markdown.ts";
 import type { ChunkDraft } from "./chunk.ts";
+import { piecesOf } from "./pieces.ts";
 
 /** A file as it was read. */
 export interface ReadFile {
@@ -61,11 +62,13 @@ export function dropAnnotations(lines: readonly MarkdownLine[], { byLine }: File
 
 /** Returns the chunks with their notes and the least trusted class of their lines. */
 export function attachOrigins(drafts: readonly ChunkDraft[], { byLine }: FileOrigins): ChunkInput[] {
+  const pieces = piecesOf(drafts);
   return drafts.map((draft, ordinal) => {
     const { startLine, endLine, text, context, entryKey, annotations } = draft;
     const { importance, triggers, projects, key, observed, expires } = annotations;
     const notes = { importance, triggers, projects, key, entryKey, observed, expires };
-    return { ordinal, startLine, endLine, text, context, ...notes, ...mergedOrigin(draft, byLine) };
+    const shown = { ordinal, startLine, endLine, text, context, pieces: pieces[ordinal] ?? [] };
+    return { ...shown, ...notes, ...mergedOrigin(draft, byLine) };
   });
 }
 

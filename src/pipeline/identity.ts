@@ -9,6 +9,8 @@ import type { UnbookedPolicy } from "../provenance/classify_line.ts";
 export const TOKENISER_VERSION = 1;
 /** Raised when the chunkers, or the lines they are given, cut the same file differently. */
 export const CHUNKING_VERSION = 1;
+/** Raised when chunks are cut into other pieces. */
+export const PIECES_VERSION = 1;
 /** Raised when annotations are read differently. */
 export const ANNOTATION_VERSION = 1;
 
@@ -25,6 +27,7 @@ export function indexIdentity({ policy, extraPaths }: IdentityFacts): string {
   return JSON.stringify({
     tokeniser: TOKENISER_VERSION,
     chunking: CHUNKING_VERSION,
+    pieces: PIECES_VERSION,
     annotations: ANNOTATION_VERSION,
     unbooked: policy.isLost ? "lost" : policy.unbooked,
     extraPaths: [...extraPaths].sort(),

@@ -9,8 +9,26 @@ import type { Tier } from "../../provenance/tier.ts";
 import type { Connection } from "../connect.ts";
 import { readProjects, readTexts } from "../json_columns.ts";
 
-/** A piece of a file that can be found. */
-export interface ChunkInput {
+/** A part of a chunk that has a vector of its own. */
+export interface PieceSpan {
+  /** Where it begins in the chunk's text, in UTF-16 units. */
+  readonly start: number;
+  /** Where it ends, exclusive. */
+  readonly end: number;
+  /** 1-based line of the file, inclusive. */
+  readonly startLine: number;
+  /** 1-based line of the file, inclusive. */
+  readonly endLine: number;
+}
+
+/** A piece of a file that can be found, as it is written. */
+export interface ChunkInput extends ChunkFacts {
+  /** What is embedded of it, in order; none: it has no vectors. */
+  readonly pieces: readonly PieceSpan[];
+}
+
+/** What is stored about a chunk. */
+export interface ChunkFacts {
   /** 0-based place in its file. */
   readonly ordinal: number;
   /** 1-based, inclusive. */
@@ -44,7 +62,7 @@ export interface ChunkInput {
 }
 
 /** A chunk with its file. */
-export interface ChunkRow extends ChunkInput {
+export interface ChunkRow extends ChunkFacts {
   /** Changes when the file is indexed again. */
   readonly id: number;
   /** Relative to the workspace; absolute outside it. */

@@ -8,6 +8,7 @@ import type { LocalDay } from "../../base/clock.ts";
 import type { OriginClass } from "../../provenance/origin.ts";
 import type { Tier } from "../../provenance/tier.ts";
 import type { Connection } from "../connect.ts";
+import { chunkClause, type FilterClause, sourceClause } from "./filter_clause.ts";
 
 /** Filters that act before the cut; every one given must hold. */
 export interface KeywordFilters {
@@ -76,7 +77,8 @@ export function keywordIndex(connection: Connection): Keywords {
       const { body, parts, context, contextParts } = weights;
       const scored = [expression, body, parts, context, contextParts];
       if (filters !== undefined) {
-        return connection.prepare<KeywordHit>(MATCH_FILTERED).all(...scored, limit, ...filterValues(filters));
+        const { sql, values } = matchFiltered(filters);
+        return connection.prepare<KeywordHit>(sql).all(...scored, ...values, limit);
       }
       // One more than asked for: it tells whether equals were cut apart.
       const hits = connection.prepare<KeywordHit>(MATCH).all(...scored, limit + 1);
@@ -98,10 +100,10 @@ function hasEquals(hits: readonly KeywordHit[]): boolean {
   return hits.some((hit, at) => hit.bm25 === hits[at - 1]?.bm25);
 }
 
-function filterValues(filters: KeywordFilters): (string | null)[] {
-  const { tiers, origins, pathPrefix, since, until, project } = filters;
-  const list = (values: readonly string[] | undefined) => values === undefined ? null : JSON.stringify(values);
-  return [list(tiers), list(origins), pathPrefix ?? null, since ?? null, until ?? null, project ?? null];
+function matchFiltered(filters: KeywordFilters): FilterClause {
+  const clauses = [sourceClause(filters), chunkClause(filters)];
+  const sql = `${MATCH_FILTERED} AND ${clauses.map((clause) => clause.sql).join(" AND ")} ${BEST_FIRST}`;
+  return { sql, values: clauses.flatMap(({ values }) => values) };
 }
 
 const SCORE = "bm25(chunk_keywords, ?2, ?3, ?4, ?5)";
@@ -119,14 +121,8 @@ const MATCH_EQUALS = `
 const MATCH_FILTERED = `SELECT k.rowid AS chunkId, -${SCORE} AS bm25
   FROM chunk_keywords AS k JOIN chunks AS c ON c.id = k.rowid JOIN sources AS s ON s.id = c.source_id
   JOIN chunk_origins AS o ON o.chunk_id = c.id LEFT JOIN chunk_notes AS n ON n.chunk_id = c.id
-  WHERE chunk_keywords MATCH ?1
-    AND (?7 IS NULL OR s.tier IN (SELECT value FROM json_each(?7)))
-    AND (?8 IS NULL OR o.origin IN (SELECT value FROM json_each(?8)))
-    AND (?9 IS NULL OR substr(s.path, 1, length(?9)) = ?9)
-    AND (?10 IS NULL OR s.day >= ?10)
-    AND (?11 IS NULL OR s.day <= ?11)
-    AND (?12 IS NULL OR (n.projects <> 'invalid' AND ?12 IN (SELECT value FROM json_each(n.projects))))
-  ORDER BY bm25 DESC, s.path, c.ordinal LIMIT ?6`;
+  WHERE chunk_keywords MATCH ?1`;
+const BEST_FIRST = "ORDER BY bm25 DESC, s.path, c.ordinal LIMIT ?";
 const PATHS_OF = `SELECT DISTINCT s.path FROM chunk_keywords AS k JOIN chunks AS c ON c.id = k.rowid
   JOIN sources AS s ON s.id = c.source_id WHERE chunk_keywords MATCH ?`;
 const DOCUMENT_FREQUENCY = "SELECT doc AS chunks FROM chunk_terms WHERE term = ?";

@@ -12,6 +12,7 @@ import { keywordIndex, type Keywords } from "./keywords.ts";
 import { discardRebuild, rebuild } from "./rebuild.ts";
 import stagingSql from "./staging.sql" with { type: "text" };
 import { type SourceFacts, type Sources, sourcesTable } from "./sources.ts";
+import { type Vectors, vectorsTable } from "./vectors.ts";
 import { type FileWriter, fileWriter } from "./write_file.ts";
 
 /** The open index. Statements are prepared when first used. */
@@ -34,6 +35,8 @@ export interface IndexStore {
   readonly chunks: Chunks;
   /** What finds them. */
   readonly keywords: Keywords;
+  /** What finds them by meaning. */
+  readonly vectors: Vectors;
   /** Replaces all rows of a file; inside {@linkcode IndexStore.transaction}. */
   replaceFile(source: SourceFacts, chunks: readonly ChunkInput[]): void;
   /** Deletes all rows of a file; inside {@linkcode IndexStore.transaction}. */
@@ -92,6 +95,9 @@ function storeOf({ connection, notices }: IndexFile, isStaged: boolean): IndexSt
     get keywords() {
       return open.keywords;
     },
+    get vectors() {
+      return open.vectors;
+    },
     replaceFile: (source, chunks) => open.writer.replace(source, chunks),
     removeFile: (removed) => open.writer.remove(removed),
     transaction: (work) => open.connection.transaction(work),
@@ -111,6 +117,7 @@ interface IndexParts {
   readonly sources: Sources;
   readonly chunks: Chunks;
   readonly keywords: Keywords;
+  readonly vectors: Vectors;
   readonly writer: FileWriter;
 }
 
@@ -121,6 +128,7 @@ function partsOf(connection: Connection, isStaged: boolean): IndexParts {
     sources: sourcesTable(connection),
     chunks: chunksTable(connection),
     keywords: keywordIndex(connection),
+    vectors: vectorsTable(connection),
     writer: fileWriter(connection, isStaged),
   };
 }

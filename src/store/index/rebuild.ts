@@ -9,6 +9,7 @@ import { existsSync } from "node:fs";
 import type { Connection } from "../connect.ts";
 import { deleteIndexFile } from "./index_file.ts";
 import type { IndexStore } from "./open_index.ts";
+import { linkAllFiles } from "./vectors/link_vectors.ts";
 
 /** How to build the second file. */
 export interface Rebuild {
@@ -51,7 +52,10 @@ const SECOND_FILE = ".next";
 function swapIn(connection: Connection, nextPath: string): void {
   connection.prepare(ATTACH).run(nextPath);
   try {
-    connection.transaction(() => connection.run(SWAP));
+    connection.transaction(() => {
+      connection.run(SWAP);
+      linkAllFiles(connection);
+    });
   } finally {
     connection.run(DETACH);
   }
@@ -61,6 +65,7 @@ const ATTACH = "ATTACH ? AS next";
 const DETACH = "DETACH next";
 const SWAP = `
   INSERT INTO main.chunk_keywords (chunk_keywords) VALUES ('delete-all');
+  DELETE FROM main.file_vectors;
   DELETE FROM main.chunk_origins;
   DELETE FROM main.chunk_notes;
   DELETE FROM main.chunks;

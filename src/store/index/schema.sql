@@ -19,7 +19,9 @@ CREATE TABLE sources (
   tier TEXT NOT NULL CHECK (tier IN ('instructions', 'curated', 'episodic', 'prospective', 'review')),
   day TEXT,
   indexed_at TEXT NOT NULL,
-  skip_reason TEXT
+  skip_reason TEXT,
+  -- Vectors that the file has when all of it is embedded.
+  slots INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX sources_skipped ON sources (path) WHERE skip_reason IS NOT NULL;
 
@@ -30,7 +32,9 @@ CREATE TABLE chunks (
   start_line INTEGER NOT NULL,
   end_line INTEGER NOT NULL CHECK (end_line >= start_line),
   text TEXT NOT NULL,
-  context TEXT NOT NULL
+  context TEXT NOT NULL,
+  -- What is embedded of it: JSON, [start, end, start line, end line] each; places are UTF-16 units of the text.
+  pieces TEXT NOT NULL
 ) STRICT;
 CREATE UNIQUE INDEX chunks_by_source ON chunks (source_id, ordinal);
 
@@ -63,3 +67,37 @@ CREATE VIRTUAL TABLE chunk_keywords USING fts5 (
 );
 -- In how many chunks a token occurs.
 CREATE VIRTUAL TABLE chunk_terms USING fts5vocab (chunk_keywords, 'row');
+
+-- One row for each embedding model that was ever used here; only vectors of the current one are searched. `mean` and
+-- `sample` (src/store/index/vector_spaces.ts) are of its embeddings when there were `sampled_of`.
+CREATE TABLE vector_spaces (
+  id INTEGER PRIMARY KEY,
+  fingerprint TEXT NOT NULL UNIQUE,
+  dimensions INTEGER NOT NULL CHECK (dimensions > 0),
+  is_current INTEGER NOT NULL CHECK (is_current IN (0, 1)),
+  count INTEGER NOT NULL,
+  sampled_of INTEGER NOT NULL,
+  mean BLOB NOT NULL,
+  sample BLOB NOT NULL
+) STRICT;
+
+-- The embedding cache: what each text became, whatever file it is in. It survives a rebuild. `hash`: the first 16 bytes
+-- of the SHA-256 of the text; `code`: one signed byte a dimension, the largest is 127 or -127.
+CREATE TABLE embeddings (
+  id INTEGER PRIMARY KEY,
+  space INTEGER NOT NULL REFERENCES vector_spaces (id),
+  hash BLOB NOT NULL CHECK (length(hash) = 16),
+  code BLOB NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX embeddings_by_text ON embeddings (space, hash);
+
+-- The vectors of a file, packed, so that a search reads few rows. A slot is a piece; neighbouring chunks share that of
+-- their overlap. `places`: five 32-bit numbers a slot (embedding, first chunk, last chunk, start line, end line); `bits`:
+-- one bit a dimension, whether it is above the mean.
+CREATE TABLE file_vectors (
+  source_id INTEGER PRIMARY KEY REFERENCES sources (id),
+  slots INTEGER NOT NULL CHECK (slots > 0),
+  places BLOB NOT NULL,
+  bits BLOB NOT NULL
+) STRICT;
+CREATE INDEX file_vectors_slots ON file_vectors (source_id, slots);

@@ -9,7 +9,12 @@ import { StemMemo } from "../../base/text/stem.ts";
 import type { Connection } from "../connect.ts";
 import { writeProjects } from "../json_columns.ts";
 import type { ChunkInput } from "./chunks.ts";
+import { writeSpans } from "./piece_spans.ts";
 import type { SourceFacts } from "./sources.ts";
+import { linkFile } from "./vectors/link_vectors.ts";
+import { markChanged } from "./vectors/mark_changed.ts";
+import { slotsOf } from "./vectors/slots.ts";
+import { vectorSpaces } from "./vectors/vector_spaces.ts";
 
 /** Writes files; each call is part of a running transaction. */
 export interface FileWriter {
@@ -29,13 +34,16 @@ export function fileWriter(connection: Connection, isStaged: boolean): FileWrite
     return above.stream;
   };
   const putKeywords = isStaged ? STAGE_KEYWORDS : INSERT_KEYWORDS;
+  const spaces = vectorSpaces(connection);
   const clear = (id: number) => {
+    if (connection.prepare(DELETE_VECTORS).run(id).changes > 0) markChanged(connection);
     connection.prepare(isStaged ? UNSTAGE_KEYWORDS : DELETE_KEYWORDS).run(id);
     for (const sql of [DELETE_NOTES, DELETE_ORIGINS, DELETE_CHUNKS]) connection.prepare(sql).run(id);
   };
   const add = (sourceId: number, chunk: ChunkInput) => {
     const { ordinal, startLine, endLine, text, context } = chunk;
-    const added = connection.prepare(INSERT_CHUNK).run(sourceId, ordinal, startLine, endLine, text, context);
+    const place = [ordinal, startLine, endLine];
+    const added = connection.prepare(INSERT_CHUNK).run(sourceId, ...place, text, context, writeSpans(chunk.pieces));
     const id = Number(added.lastInsertRowid);
     connection.prepare(INSERT_ORIGIN).run(id, chunk.origin, chunk.sessionKind, chunk.observedAt);
     if (hasNotes(chunk)) insertNotes(connection, id, chunk);
@@ -47,9 +55,13 @@ export function fileWriter(connection: Connection, isStaged: boolean): FileWrite
     replace: (source, chunks) => {
       const known = connection.prepare<{ id: number }>(FIND_SOURCE).get(source.path);
       if (known !== null) clear(known.id);
-      const sourceId = known === null ? insertSource(connection, source) : known.id;
-      if (known !== null) updateSource(connection, known.id, source);
+      const row = { source, slots: slotsOf(chunks.map((chunk, id) => ({ id, ...chunk }))).length };
+      const sourceId = known === null ? insertSource(connection, row) : known.id;
+      if (known !== null) updateSource(connection, known.id, row);
       for (const chunk of chunks) add(sourceId, chunk);
+      // The second file of a rebuild has no cache; its files are linked when it is swapped in.
+      const space = isStaged || row.slots === 0 ? null : spaces.current();
+      if (space !== null && linkFile(connection, space, sourceId) > 0) markChanged(connection);
     },
     remove: (path) => {
       const known = connection.prepare<{ id: number }>(FIND_SOURCE).get(path);
@@ -60,17 +72,22 @@ export function fileWriter(connection: Connection, isStaged: boolean): FileWrite
   };
 }
 
-function insertSource(connection: Connection, source: SourceFacts): number {
-  return Number(connection.prepare(INSERT_SOURCE).run(source.path, ...factsOf(source)).lastInsertRowid);
+interface FileRow {
+  readonly source: SourceFacts;
+  readonly slots: number;
 }
 
-function updateSource(connection: Connection, id: number, source: SourceFacts): void {
-  connection.prepare(UPDATE_SOURCE).run(...factsOf(source), id);
+function insertSource(connection: Connection, row: FileRow): number {
+  return Number(connection.prepare(INSERT_SOURCE).run(row.source.path, ...factsOf(row)).lastInsertRowid);
 }
 
-function factsOf(source: SourceFacts): (string | number | null)[] {
+function updateSource(connection: Connection, id: number, row: FileRow): void {
+  connection.prepare(UPDATE_SOURCE).run(...factsOf(row), id);
+}
+
+function factsOf({ source, slots }: FileRow): (string | number | null)[] {
   const { hash, size, mtimeMs, ctimeMs, isUnsettled, tier, day, indexedAt, skipReason } = source;
-  return [hash, size, mtimeMs, ctimeMs, isUnsettled ? 1 : 0, tier, day, indexedAt, skipReason];
+  return [hash, size, mtimeMs, ctimeMs, isUnsettled ? 1 : 0, tier, day, indexedAt, skipReason, slots];
 }
 
 function hasNotes(chunk: ChunkInput): boolean {
@@ -86,13 +103,13 @@ function insertNotes(connection: Connection, id: number, chunk: ChunkInput): voi
 
 const FIND_SOURCE = "SELECT id FROM sources WHERE path = ?";
 const INSERT_SOURCE = `INSERT INTO sources
-  (path, hash, size, mtime_ms, ctime_ms, is_unsettled, tier, day, indexed_at, skip_reason)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  (path, hash, size, mtime_ms, ctime_ms, is_unsettled, tier, day, indexed_at, skip_reason, slots)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const UPDATE_SOURCE = `UPDATE sources SET hash = ?, size = ?, mtime_ms = ?, ctime_ms = ?, is_unsettled = ?, tier = ?,
-  day = ?, indexed_at = ?, skip_reason = ? WHERE id = ?`;
+  day = ?, indexed_at = ?, skip_reason = ?, slots = ? WHERE id = ?`;
 const DELETE_SOURCE = "DELETE FROM sources WHERE id = ?";
-const INSERT_CHUNK = `INSERT INTO chunks (source_id, ordinal, start_line, end_line, text, context)
-  VALUES (?, ?, ?, ?, ?, ?)`;
+const INSERT_CHUNK = `INSERT INTO chunks (source_id, ordinal, start_line, end_line, text, context, pieces)
+  VALUES (?, ?, ?, ?, ?, ?, ?)`;
 const INSERT_ORIGIN = "INSERT INTO chunk_origins (chunk_id, origin, session_kind, observed_at) VALUES (?, ?, ?, ?)";
 const INSERT_NOTES = `INSERT INTO chunk_notes
   (chunk_id, importance, triggers, projects, key, entry_key, observed, expires) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
@@ -103,6 +120,7 @@ const STAGE_KEYWORDS = `INSERT INTO staged_keywords (chunk_id, body, parts, cont
 const OF_SOURCE = "IN (SELECT id FROM chunks WHERE source_id = ?)";
 const DELETE_KEYWORDS = `DELETE FROM chunk_keywords WHERE rowid ${OF_SOURCE}`;
 const UNSTAGE_KEYWORDS = `DELETE FROM staged_keywords WHERE chunk_id ${OF_SOURCE}`;
+const DELETE_VECTORS = "DELETE FROM file_vectors WHERE source_id = ?";
 const DELETE_NOTES = `DELETE FROM chunk_notes WHERE chunk_id ${OF_SOURCE}`;
 const DELETE_ORIGINS = `DELETE FROM chunk_origins WHERE chunk_id ${OF_SOURCE}`;
 const DELETE_CHUNKS = "DELETE FROM chunks WHERE source_id = ?";

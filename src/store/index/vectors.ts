@@ -1,0 +1,164 @@
+/**
+ * The vector side of the index: what each piece of text became, the cache of that, and the search for what is nearest.
+ *
+ * @module
+ */
+import { MemoryError } from "../../base/errors.ts";
+import type { Connection } from "../connect.ts";
+import type { KeywordFilters } from "./keywords.ts";
+import { type Background, backgroundOf } from "./vectors/background.ts";
+import { type EmbedWindow, nextWindow } from "./vectors/embed_window.ts";
+import { linkFile, rewriteBits, textHash } from "./vectors/link_vectors.ts";
+import { markChanged } from "./vectors/mark_changed.ts";
+import { packedReader } from "./vectors/packed_vectors.ts";
+import { nearestChunks, type VectorHit } from "./vectors/scan_vectors.ts";
+import { bytesOf, encodeVector, unitVector } from "./vectors/vector_code.ts";
+import { type VectorSpace, vectorSpaces } from "./vectors/vector_spaces.ts";
+import { vectorsOfChunks } from "./vectors/vectors_of_chunks.ts";
+
+export type { Background } from "./vectors/background.ts";
+export type { VectorHit } from "./vectors/scan_vectors.ts";
+
+/** How many pieces have a vector of the current model, and how many do not yet. */
+export interface VectorCounts {
+  /** Pieces that can be found by meaning. */
+  readonly done: number;
+  /** Pieces that wait for `memory index`, or for the next reading command with some time left. */
+  readonly pending: number;
+}
+
+/** A text with what a model made of it. */
+export interface EmbeddedText {
+  /** What was embedded. */
+  readonly text: string;
+  /** Its vector; any length but zero. */
+  readonly vector: Float32Array;
+}
+
+/** How to look. */
+export interface ScanRequest {
+  /** The model of the question; see {@linkcode Embedder.fingerprint}. */
+  readonly fingerprint: string;
+  /** The most chunks wanted. */
+  readonly limit: number;
+  /** What must hold of a chunk; acts before the cut. @default none */
+  readonly filters?: KeywordFilters;
+}
+
+/** What a scan found. */
+export interface VectorScan {
+  /** The nearest chunks, best first; equals by path and place. */
+  readonly hits: readonly VectorHit[];
+  /** How near the question is to anything: what a hit has to stand out against. */
+  readonly background: Background;
+}
+
+/** The vectors of an open index. All writing is one transaction a call; inside another one it joins that. */
+export interface Vectors {
+  /** The model whose vectors are here, or `null` before the first. */
+  fingerprint(): string | null;
+  /** How far embedding has come; cheap. */
+  counts(): VectorCounts;
+  /**
+   * Returns the nearest chunks of a question; a chunk is as near as its best piece.
+   *
+   * @throws {MemoryError} failed, if the vectors here are of another model, or of none
+   */
+  scan(question: Float32Array, request: ScanRequest): VectorScan;
+  /** Returns the vectors of the pieces of each chunk that has any, each of unit length. */
+  vectorsOf(chunkIds: readonly number[]): Map<number, Float32Array[]>;
+  /** Makes a model the one whose vectors are searched. Those of another one are put aside; nothing mixes. */
+  use(fingerprint: string, dimensions: number): void;
+  /** Returns what should be embedded next, newest days first, and links what the cache can answer on the way. */
+  nextWindow(maxPieces: number): EmbedWindow;
+  /**
+   * Puts embedded texts into the cache.
+   *
+   * @throws {MemoryError} failed, if another model has become current meanwhile, or a vector has another length
+   */
+  store(fingerprint: string, rows: readonly EmbeddedText[]): void;
+  /** Links files to their vectors in the cache; what is no longer in the index is passed over. */
+  link(sourceIds: readonly number[]): void;
+}
+
+/** Returns the vectors of an open index. */
+export function vectorsTable(connection: Connection): Vectors {
+  const spaces = vectorSpaces(connection);
+  const packed = packedReader(connection);
+  const ofModel = (fingerprint: string): VectorSpace => {
+    const space = spaces.current();
+    if (space?.fingerprint === fingerprint) return space;
+    const held = space === null ? "no vectors yet" : `vectors of "${space.fingerprint}"`;
+    throw new MemoryError(`Cannot compare vectors of "${fingerprint}": the index holds ${held}`, {
+      hint: "memory index",
+    });
+  };
+  return {
+    fingerprint: () => spaces.current()?.fingerprint ?? null,
+    counts: () => countVectors(connection),
+    scan: (question, { fingerprint, limit, filters }) => {
+      const { dimensions } = ofModel(fingerprint);
+      if (question.length !== dimensions) throw otherLength(question.length, dimensions);
+      const asked = { question: unitVector(question), packed: packed(dimensions), limit, filters };
+      return { hits: nearestChunks(connection, asked), background: backgroundOf(connection, asked) };
+    },
+    vectorsOf: (chunkIds) => vectorsOfChunks(connection, chunkIds),
+    use: (fingerprint, dimensions) => {
+      connection.transaction(() => {
+        if (!spaces.enter(fingerprint, dimensions)) return;
+        connection.prepare(UNLINK_ALL).run();
+        markChanged(connection);
+      });
+    },
+    nextWindow: (maxPieces) => nextWindow(connection, spaces.current(), maxPieces),
+    store: (fingerprint, rows) => {
+      connection.transaction(() => {
+        const space = ofModel(fingerprint);
+        spaces.grow(putAll(connection, space, rows));
+      });
+    },
+    link: (sourceIds) => {
+      connection.transaction(() => {
+        const space = spaces.current();
+        if (space === null || sourceIds.length === 0) return;
+        for (const id of sourceIds) linkFile(connection, space, id);
+        markChanged(connection);
+        if (isMeanStale(space) && spaces.sample()) rewriteBits(connection, spaces.current() ?? space);
+      });
+    },
+  };
+}
+
+/** Below this many vectors all are compared exactly, and their mean would say little. */
+const MEAN_OF_AT_LEAST = 256;
+/** The mean is taken anew when there are so many times as many vectors: all in all about two looks at each. */
+const MEAN_GROWTH = 2;
+
+function isMeanStale({ count, sampledOf }: VectorSpace): boolean {
+  return count >= Math.max(MEAN_OF_AT_LEAST, sampledOf * MEAN_GROWTH);
+}
+
+function countVectors(connection: Connection): VectorCounts {
+  const { done = 0, all = 0 } = connection.prepare<{ done: number; all: number }>(COUNTS).get() ?? {};
+  return { done, pending: Math.max(0, all - done) };
+}
+
+function putAll(connection: Connection, space: VectorSpace, rows: readonly EmbeddedText[]): number {
+  let added = 0;
+  for (const { text, vector } of rows) {
+    if (vector.length !== space.dimensions) throw otherLength(vector.length, space.dimensions);
+    added += connection.prepare(PUT).run(space.id, textHash(text), bytesOf(encodeVector(vector))).changes;
+  }
+  return added;
+}
+
+function otherLength(is: number, should: number): MemoryError {
+  return new MemoryError(`Cannot use a vector of ${is} dimensions: the model of the index has ${should}`, {
+    hint: "memory index",
+  });
+}
+
+const COUNTS = `SELECT coalesce((SELECT sum(slots) FROM file_vectors), 0) AS done,
+  coalesce((SELECT sum(slots) FROM sources), 0) AS "all"`;
+const UNLINK_ALL = "DELETE FROM file_vectors";
+const PUT = "INSERT INTO embeddings (space, hash, code) VALUES (?, ?, ?) ON CONFLICT (space, hash) DO NOTHING";

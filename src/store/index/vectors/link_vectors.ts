@@ -1,0 +1,87 @@
+/**
+ * Links files to the vectors of their pieces, as far as the cache has them. All of a file's vectors are one row, so that
+ * a file has all or none of what was known when it was linked, and no vector outlives its file.
+ *
+ * @module
+ */
+import { sha256Bytes } from "../../../base/hash.ts";
+import type { Connection } from "../../connect.ts";
+import { readSpans } from "../piece_spans.ts";
+import { bitBytes, writeBits } from "./sign_bits.ts";
+import { type Slot, slotsOf } from "./slots.ts";
+import { bytesOf, codeOf } from "./vector_code.ts";
+import { markChanged } from "./mark_changed.ts";
+import { type VectorSpace, vectorSpaces } from "./vector_spaces.ts";
+
+/** Numbers that `places` has for each slot: embedding, first chunk, last chunk, start line, end line. */
+export const PLACE_NUMBERS = 5;
+
+/** Bytes of a text's hash in the cache: half a SHA-256 is beyond any accident. */
+const HASH_BYTES = 16;
+
+/** Returns the key of a text in the cache. */
+export function textHash(text: string): Uint8Array {
+  return sha256Bytes(text).subarray(0, HASH_BYTES);
+}
+
+/** Returns the slots of a file as it is in the index. */
+export function fileSlots(connection: Connection, sourceId: number): Slot[] {
+  const rows = connection.prepare<{ id: number; text: string; pieces: string }>(CHUNKS).all(sourceId);
+  return slotsOf(rows.map(({ id, text, pieces }) => ({ id, text, pieces: readSpans(pieces) })));
+}
+
+/** Writes the vectors of a file that are in the cache; part of a running transaction. Returns how many there are. */
+export function linkFile(connection: Connection, space: VectorSpace, sourceId: number): number {
+  const find = connection.prepare<{ id: number; code: Uint8Array }>(FIND);
+  const known = fileSlots(connection, sourceId).flatMap((slot) => {
+    const found = find.get(space.id, textHash(slot.text));
+    return found === null ? [] : [{ slot, found }];
+  });
+  connection.prepare(UNLINK).run(sourceId);
+  if (known.length === 0) return 0;
+  const places = new Uint32Array(known.length * PLACE_NUMBERS);
+  const width = bitBytes(space.dimensions);
+  const bits = new Uint8Array(known.length * width);
+  for (const [at, { slot, found }] of known.entries()) {
+    places.set([found.id, slot.firstChunk, slot.lastChunk, slot.startLine, slot.endLine], at * PLACE_NUMBERS);
+    writeBits(codeOf(found.code), space.mean, { bits, offset: at * width });
+  }
+  connection.prepare(LINK).run(sourceId, known.length, bytesOf(places), bits);
+  return known.length;
+}
+
+/** Links every file to what the cache has, after a rebuild; part of the transaction that swaps it in. */
+export function linkAllFiles(connection: Connection): void {
+  const space = vectorSpaces(connection).current();
+  if (space === null) return;
+  for (const { id } of connection.prepare<{ id: number }>(FILES).all()) linkFile(connection, space, id);
+  markChanged(connection);
+}
+
+/** Takes the bits of every linked vector anew, after the mean moved; part of a running transaction. */
+export function rewriteBits(connection: Connection, space: VectorSpace): void {
+  const width = bitBytes(space.dimensions);
+  const read = connection.prepare<{ code: Uint8Array }>(CODE);
+  for (const { id } of connection.prepare<{ id: number }>(LINKED).all()) {
+    const row = connection.prepare<{ slots: number; places: Uint8Array }>(PLACES).get(id);
+    if (row === null) continue;
+    const places = new Uint32Array(row.places.slice().buffer);
+    const bits = new Uint8Array(row.slots * width);
+    for (let slot = 0; slot < row.slots; slot++) {
+      const found = read.get(places[slot * PLACE_NUMBERS] ?? 0);
+      if (found !== null) writeBits(codeOf(found.code), space.mean, { bits, offset: slot * width });
+    }
+    connection.prepare(SET_BITS).run(bits, id);
+  }
+  markChanged(connection);
+}
+
+const LINKED = "SELECT source_id AS id FROM file_vectors";
+const PLACES = "SELECT slots, places FROM file_vectors WHERE source_id = ?";
+const SET_BITS = "UPDATE file_vectors SET bits = ? WHERE source_id = ?";
+const CODE = "SELECT code FROM embeddings WHERE id = ?";
+const FILES = "SELECT id FROM sources WHERE slots > 0";
+const CHUNKS = "SELECT id, text, pieces FROM chunks WHERE source_id = ? ORDER BY ordinal";
+const FIND = "SELECT id, code FROM embeddings WHERE space = ? AND hash = ?";
+const UNLINK = "DELETE FROM file_vectors WHERE source_id = ?";
+const LINK = "INSERT INTO file_vectors (source_id, slots, places, bits) VALUES (?, ?, ?, ?)";

@@ -1,0 +1,61 @@
+/**
+ * How a vector is stored: one signed byte a dimension. That is the form of sqlite-vec's `int8` vectors. Pure.
+ *
+ * @module
+ */
+
+/** The largest component of a vector becomes this or its negative. */
+const LARGEST = 127;
+
+/** Returns the code of a vector; all zeros for a vector of zeros. */
+export function encodeVector(vector: Float32Array): Int8Array {
+  let largest = 0;
+  for (const value of vector) largest = Math.max(largest, Math.abs(value));
+  const scale = largest === 0 ? 0 : LARGEST / largest;
+  return Int8Array.from(vector, (value) => Math.round(value * scale));
+}
+
+/** Returns the vector of unit length that a code stands for. */
+export function decodeVector(code: Int8Array): Float32Array {
+  const vector = Float32Array.from(code);
+  const scale = 1 / (norm(vector) || 1);
+  return vector.map((value) => value * scale);
+}
+
+/** Returns a vector scaled to length 1; one of zeros stays as it is. */
+export function unitVector(vector: Float32Array): Float32Array {
+  const scale = 1 / (norm(vector) || 1);
+  return vector.map((value) => value * scale);
+}
+
+/**
+ * Returns the cosine between a vector of unit length and a code, -1 to 1; 0 if the code is all zeros.
+ *
+ * @param unit as long as the code
+ */
+export function cosineOf(unit: Float32Array, code: Int8Array): number {
+  let dot = 0;
+  let square = 0;
+  for (let at = 0; at < code.length; at++) {
+    const value = code[at] ?? 0;
+    dot += (unit[at] ?? 0) * value;
+    square += value * value;
+  }
+  return square === 0 ? 0 : dot / Math.sqrt(square);
+}
+
+/** Returns bytes of SQLite as a code, without copying. */
+export function codeOf(bytes: Uint8Array): Int8Array {
+  return new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** Returns a code as bytes for SQLite, without copying. */
+export function bytesOf(code: Int8Array | Uint32Array | Float32Array): Uint8Array {
+  return new Uint8Array(code.buffer, code.byteOffset, code.byteLength);
+}
+
+function norm(vector: Float32Array): number {
+  let square = 0;
+  for (const value of vector) square += value * value;
+  return Math.sqrt(square);
+}

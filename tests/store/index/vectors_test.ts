@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { handVector } from "../../support/hand_embedder.ts";
+import { openStoreWorld, type StoreWorld } from "../../support/store_world.ts";
+
+const MODEL = "hand 1";
+
+let world: StoreWorld;
+
+/** Embeds everything that waits, and returns how many texts that were. */
+function embedAll(fingerprint = MODEL): number {
+  const { vectors } = world.index;
+  vectors.use(fingerprint, handVector("").length);
+  let embedded = 0;
+  for (;;) {
+    const { texts, sourceIds } = vectors.nextWindow(100);
+    if (texts.length === 0) return embedded;
+    vectors.store(fingerprint, texts.map((text) => ({ text, vector: handVector(text) })));
+    vectors.link(sourceIds);
+    embedded += texts.length;
+  }
+}
+
+/** Paths and lines of what is nearest to a question. */
+function near(question: string, limit = 10, filters = {}): string[] {
+  const { hits } = world.index.vectors.scan(handVector(question), { fingerprint: MODEL, limit, filters });
+  const chunks = world.index.chunks.get(hits.map(({ chunkId }) => chunkId));
+  return hits.map(({ startLine, endLine }, at) => `${chunks[at]?.path}:${startLine}-${endLine}`);
+}
+
+beforeEach(() => {
+  world = openStoreWorld();
+});
+
+afterEach(() => world.remove());
+
+describe("vectors", () => {
+  test("find by meaning what shares no word, with the lines of the best piece", () => {
+    world.write("memory/2026-08-18.md", "- 网关监听 18790 端口\n");
+    world.write("memory/2026-08-19.md", "- Alice likes oolong tea\n");
+    world.sync();
+    expect(world.index.vectors.counts()).toEqual({ done: 0, pending: 2 });
+    expect(embedAll()).toBe(2);
+    expect(world.index.vectors.counts()).toEqual({ done: 2, pending: 0 });
+    expect(near("gateway ports", 1)).toEqual(["memory/2026-08-18.md:1-1"]);
+    expect(near("茶", 1)).toEqual(["memory/2026-08-19.md:1-1"]);
+  });
+
+  test("of unchanged pieces are kept when a file changes, and of a renamed file altogether", () => {
+    world.write("memory/a.md", "# Tea\n\n- Alice likes oolong\n");
+    world.sync();
+    embedAll();
+    world.write("memory/b.md", "# Tea\n\n- Alice likes oolong\n");
+    world.sync();
+    expect(world.index.vectors.counts()).toEqual({ done: 2, pending: 0 });
+    expect(near("tea", 2)).toEqual(["memory/a.md:1-3", "memory/b.md:1-3"]);
+  });
+
+  test("survive a rebuild of the index", () => {
+    world.write("memory/a.md", "- The gateway port\n");
+    world.sync();
+    embedAll();
+    world.sync({ isForced: true });
+    expect(world.index.vectors.counts()).toEqual({ done: 1, pending: 0 });
+    expect(near("网关端口", 1)).toEqual(["memory/a.md:1-1"]);
+  });
+
+  test("of a file that is gone are gone", () => {
+    world.write("memory/a.md", "- The gateway port\n");
+    world.write("memory/b.md", "- Tea in the morning\n");
+    world.sync();
+    embedAll();
+    world.write("memory/a.md", "");
+    world.sync();
+    expect(near("gateway", 10)).toEqual(["memory/b.md:1-1"]);
+  });
+
+  test("of another model are refused until everything is embedded again", () => {
+    world.write("memory/a.md", "- The gateway port\n");
+    world.sync();
+    embedAll();
+    const ask = () => world.index.vectors.scan(handVector("gateway"), { fingerprint: "other", limit: 1 });
+    expect(ask).toThrow('Cannot compare vectors of "other": the index holds vectors of "hand 1"');
+    expect(embedAll("other")).toBe(1);
+    expect(ask().hits.length).toBe(1);
+    // The first model's are still in the cache.
+    expect(embedAll()).toBe(0);
+    expect(near("gateway", 1)).toEqual(["memory/a.md:1-1"]);
+  });
+});
