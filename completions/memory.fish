@@ -6,7 +6,7 @@ function __memory_at
     set -l command ""
     set -l position 0
     set -l skip 0
-    set -l valued :--workspace :--data-dir note:--project note:--key note:--importance note:--trigger note:--until note:--date note:--derived-from note:--session note:--session-kind search:--limit search:-n search:--since search:--until search:--path search:--tier search:--origin search:--project search:--session search:--session-kind bootstrap:--session bootstrap:--session-kind bootstrap:--chat dream:--explain
+    set -l valued :--workspace :--data-dir note:--project note:--key note:--importance note:--trigger note:--until note:--date note:--derived-from note:--session note:--session-kind search:--limit search:-n search:--since search:--until search:--path search:--tier search:--origin search:--project search:--session search:--session-kind bootstrap:--session bootstrap:--session-kind bootstrap:--chat dream:--explain eval:--lanes eval:--limit eval:-n eval:--worst eval:--compare
     for word in (commandline -opc)[2..]
         if test $skip = 1
             set skip 0
@@ -44,6 +44,7 @@ complete -c memory -n '__memory_at ""' -a dream -d 'Decide what deserves to be k
 complete -c memory -n '__memory_at ""' -a index -d 'Bring the index up to date'
 complete -c memory -n '__memory_at ""' -a status -d 'Show the state of everything'
 complete -c memory -n '__memory_at ""' -a config -d 'Show and change settings'
+complete -c memory -n '__memory_at ""' -a eval -d 'Measure the search by questions with known answers'
 complete -c memory -n '__memory_at ""' -a completions -d 'Print the completion script of a shell'
 complete -c memory -n '__memory_at ""' -a help -d 'Show help for a command'
 complete -c memory -n '__memory_at ""' -a version -d 'Show the version'
@@ -91,6 +92,13 @@ complete -c memory -n '__memory_at config' -l user -d 'Change the user\'s own se
 complete -c memory -n '__memory_at config 0' -f -a 'list get set path'
 complete -c memory -n '__memory_at config 1' -f -a 'workspace time.zone provenance.unbooked note.maxChars search.limit search.snippetChars search.candidates search.decay.floor search.decay.halfLifeDays search.project.active search.project.other search.diversity.lambda search.diversity.similarity search.curatedShare get.lines get.chars recall.minQuality recall.lineShare recall.linesPerHit bootstrap.fileChars bootstrap.userChars bootstrap.totalChars bootstrap.hookChars bootstrap.headShare bootstrap.recentUseDays dream.enabled dream.dryNights dream.similarity dream.nearMisses dream.light.lookbackDays dream.light.limit dream.rem.lookbackDays dream.rem.baselineDays dream.rem.minEntries dream.rem.minDays dream.rem.maxThemes dream.rem.pool dream.rem.highlights dream.deep.minScore dream.deep.minRecalls dream.deep.minQuestions dream.deep.maxAgeDays dream.deep.halfLifeDays dream.deep.limit dream.deep.budgetChars dream.deep.maxLossShare dream.deep.lossFromEntries dream.deep.weights.relevance dream.deep.weights.frequency dream.deep.weights.diversity dream.deep.weights.recency dream.deep.weights.recurrence dream.deep.weights.richness dream.deep.boosts.light dream.deep.boosts.rem embed.provider embed.model embed.queryPrefix embed.passagePrefix embed.pooling embed.batch embed.threads embed.idleSeconds embed.endpoint.baseUrl embed.endpoint.model embed.endpoint.dimensions embed.endpoint.keyVariable embed.endpoint.batch embed.endpoint.timeoutMs embed.endpoint.attempts'
 
+complete -c memory -n '__memory_at eval' -l lanes -r -f -d 'Lanes to measure'
+complete -c memory -n '__memory_at eval' -l limit -s n -r -f -d 'Results looked at for each question'
+complete -c memory -n '__memory_at eval' -l worst -r -f -d 'Show the N questions that were answered worst'
+complete -c memory -n '__memory_at eval' -l outcomes -d 'Add the place of every question\'s evidence to the JSON'
+complete -c memory -n '__memory_at eval' -l compare -r -F -d 'Show what changed since this JSON'
+complete -c memory -n '__memory_at eval' -F
+
 complete -c memory -n '__memory_at completions 0' -f -a 'bash zsh fish'
 
-complete -c memory -n '__memory_at help 0' -f -a 'init note search get bootstrap dream index status config completions help version'
+complete -c memory -n '__memory_at help 0' -f -a 'init note search get bootstrap dream index status config eval completions help version'

@@ -15,6 +15,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: "index", summary: "Bring the index up to date", load: () => import("./index.ts") },
   { name: "status", summary: "Show the state of everything", load: () => import("./status.ts") },
   { name: "config", summary: "Show and change settings", load: () => import("./config.ts") },
+  { name: "eval", summary: "Measure the search by questions with known answers", load: () => import("./eval.ts") },
   { name: "completions", summary: "Print the completion script of a shell", load: () => import("./completions.ts") },
   { name: "help", summary: "Show help for a command", load: () => import("./help.ts") },
   { name: "version", summary: "Show the version", load: () => import("./version.ts") },

@@ -34,6 +34,11 @@ const OPEN_ENDED = /^stopped\./;
 let world: CliWorld;
 beforeAll(async () => {
   world = await openFilledWorld();
+  const missed = { query: "gateway", evidence: [{ path: "memory/topics.md", line: 4 }], lang: "en" };
+  world.write("questions.jsonl", `${JSON.stringify(missed)}\n{}\n`);
+  const gone = { query: "gateway", evidence: [{ path: "gone.md", line: 1 }] };
+  world.write("earlier.json", (await world.run(["eval", "questions.jsonl", "--outcomes"])).stdout);
+  world.write("gone.jsonl", `${JSON.stringify(gone)}\n`);
 });
 afterAll(() => world.remove());
 
@@ -57,6 +62,8 @@ const CALLS: readonly (readonly [heading: string, words: readonly string[]])[] =
   ["config", ["config", "get", "search.limit"]],
   ["config", ["config", "set", "search.limit", "7"]],
   ["config", ["config", "path"]],
+  ["eval", ["eval", "questions.jsonl", "--worst", "3", "--outcomes", "--compare", "earlier.json"]],
+  ["eval", ["eval", "gone.jsonl"]],
   ["Errors", ["search"]],
 ];
 
