@@ -59,7 +59,7 @@ interface Choice extends Named {
 function everyClaim({ state, index }: DreamDeps, read: FileReader): Choice[] {
   const choices = new Map<string, Choice>(state.candidates.all().map((row) => [row.key, stored(row)]));
   for (const path of index.sources.all().keys()) {
-    if (pathRule(path).tier !== "episodic") continue;
+    if (!holdsClaims(path)) continue;
     const file = read(path);
     for (const claim of "claims" in file ? file.claims() : []) choices.set(claim.key, live(claim));
   }
@@ -83,7 +83,7 @@ interface Place {
 function byPlace(deps: DreamDeps, read: FileReader, { wanted, selector }: Place): Selected {
   const { path, startLine, endLine }: SourceAnchor = wanted.kind === "lines" ? wanted : { ...wanted, ...ALL_LINES };
   if (path === MEMORY_FILE) return byMemoryLine(deps, everyClaim(deps, read), startLine);
-  if (pathRule(path).tier !== "episodic") return { kind: "unknown", reason: `"${path}" holds no claims` };
+  if (!holdsClaims(path)) return { kind: "unknown", reason: `"${path}" holds no claims` };
   const file = read(path);
   if (!("claims" in file)) return { kind: "unknown", reason: file.reason };
   const claims = file.claims().filter((claim) => claim.startLine <= endLine && claim.endLine >= startLine);
@@ -112,4 +112,10 @@ function only(choices: readonly Choice[], selector: string): Selected {
   return choice === null
     ? { kind: "unknown", reason: "no claim matches" }
     : { kind: "claim", key: choice.key, claim: choice.claim };
+}
+
+/** What was said is noted as claims in diaries; the transcripts themselves hold none. */
+function holdsClaims(path: string): boolean {
+  const { tier, isSession } = pathRule(path);
+  return tier === "episodic" && !isSession;
 }

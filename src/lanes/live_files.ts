@@ -12,7 +12,7 @@ import type { OriginReader } from "../store/state/origin_reader.ts";
 import { isInside } from "../workspace/confine_path.ts";
 import { parseCurated } from "../workspace/curated.ts";
 import { isDayHeading } from "../workspace/diary.ts";
-import { absolute, type WorkspaceLayout } from "../workspace/layout.ts";
+import { absolute, rootOf, type WorkspaceLayout } from "../workspace/layout.ts";
 import { readTextFile } from "../workspace/read_text.ts";
 
 /** What {@linkcode liveFiles} works with. */
@@ -102,7 +102,7 @@ export function linesOf(text: string): string[] {
 function readNow(layout: WorkspaceLayout, path: string, isIndexed: boolean): LiveFile | string | null {
   try {
     const real = realpathSync(absolute(layout, path));
-    if (!pathRule(path).isOutside && !isInside(layout.root, real)) {
+    if (!pathRule(path).isOutside && !isInside(rootOf(layout, path), real)) {
       return "it is a link that leads out of the workspace";
     }
     const plain = isIndexed ? readPlain(real) : null;

@@ -109,6 +109,8 @@ function bookedDecision(row: LedgerRow, origin: OriginClass): Decision {
 }
 
 function unbookedDecision(rule: PathRule, copyOf: OriginClass | null, policy: UnbookedPolicy): Decision {
+  // Only this program writes transcripts, and it books each line before: what is not booked was put there by somebody.
+  if (rule.isSession) return { origin: "untrusted", sessionKind: "unknown", why: "unbooked line of a transcript" };
   if (policy.isLost) return { origin: "untrusted", sessionKind: "unknown", why: "unbooked, and the state was lost" };
   // People alone write the instructions tier and it is never searched, so holding it back would mean nothing.
   if (policy.unbooked === "hold" && rule.tier !== "instructions") {

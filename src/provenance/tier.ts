@@ -45,12 +45,17 @@ export interface PathRule {
   readonly isImport: boolean;
   /** Not inside the workspace: an extra path of the user's config. */
   readonly isOutside: boolean;
+  /** A redacted transcript of the data folder: searched only on request, never a source of candidates. */
+  readonly isSession: boolean;
 }
+
+/** Start of the paths of transcripts, which lie in `sessions/` of the data folder and not in the workspace (SPEC 3, 7.4). */
+export const SESSIONS_PREFIX = "@sessions/";
 
 /**
  * Returns the rule of a path.
  *
- * Order (SPEC 4.2): outside, imports, the dream's own reports, named files of the root, the rest of `memory/`, anything
+ * Order (SPEC 4.2): outside, transcripts, imports, the dream's own reports, named files of the root, the rest of `memory/`, anything
  * else. Case counts, except that OpenClaw's `dreams.md` is `DREAMS.md`. A path that is not in plain form (`.`, `..` or
  * an empty segment) fails closed, as outside.
  *
@@ -60,6 +65,7 @@ export function pathRule(path: string): PathRule {
   const segments = path.split("/");
   if (isOutsidePath(path, segments)) return { ...OTHER, isIndexed: true, isOutside: true };
   const [first, second] = segments;
+  if (path.startsWith(SESSIONS_PREFIX)) return { ...noted(segments), isSession: true };
   if (first === "memory" && segments.length > 1) {
     // On a file system without case `Imports` is the same folder; where it is another one, less trust does no harm.
     const folder = segments.length > 2 ? second?.toLowerCase() : undefined;
@@ -80,6 +86,7 @@ const OTHER: PathRule = {
   origin: "untrusted",
   isImport: false,
   isOutside: false,
+  isSession: false,
 };
 const REVIEW: PathRule = { ...OTHER, tier: "review", origin: "system" };
 const CURATED: PathRule = { ...OTHER, tier: "curated", isIndexed: true, origin: "ledger" };

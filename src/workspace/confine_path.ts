@@ -8,12 +8,12 @@ import { realpathSync, statSync } from "node:fs";
 import { sep } from "node:path";
 import { errorCode, MemoryError } from "../base/errors.ts";
 import { isDiaryPath } from "./diary.ts";
-import { absolute, type WorkspaceLayout } from "./layout.ts";
+import { absolute, rootOf, type Roots } from "./layout.ts";
 
 /** Where a reader may read. */
 export interface ReadableArea {
   /** The workspace. */
-  readonly layout: Pick<WorkspaceLayout, "root">;
+  readonly layout: Roots;
   /** Files and folders outside it that the user's own settings name, absolute. @default none */
   readonly extraPaths?: readonly string[];
 }
@@ -32,7 +32,7 @@ export function confinePath(area: ReadableArea, path: string): string {
     throw outside(path, "it is absolute, and should be relative to the workspace or one of the extra paths");
   }
   const real = realPathOf(area, path);
-  if (isOutside ? !isBelowAny(area, real) : !isInside(area.layout.root, real)) {
+  if (isOutside ? !isBelowAny(area, real) : !isInside(rootOf(area.layout, path), real)) {
     throw outside(path, `it is a link that leads out of the ${isOutside ? "extra path" : "workspace"}`);
   }
   const stat = statSync(real);

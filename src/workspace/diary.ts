@@ -36,8 +36,8 @@ export function formatDiaryLine(text: string, annotations: Partial<Annotations>)
   return trailer === "" ? `- ${text}` : `- ${text} ${trailer}`;
 }
 
-/** Returns whether a path is a dated note of the workspace itself, at any depth; imports are none. */
+/** Returns whether a path is a dated note of the workspace itself, at any depth; imports and transcripts are none. */
 export function isDiaryPath(path: string): boolean {
   const rule = pathRule(path);
-  return rule.day !== null && !rule.isImport;
+  return rule.day !== null && !rule.isImport && !rule.isSession;
 }

@@ -4,6 +4,7 @@
  * @module
  */
 import { join } from "node:path";
+import { SESSIONS_PREFIX } from "../provenance/tier.ts";
 
 /** The curated core: long-term facts. */
 export const MEMORY_FILE = "MEMORY.md";
@@ -53,7 +54,23 @@ export function layoutOf(root: string, dataDir: string): WorkspaceLayout {
   };
 }
 
-/** Returns the absolute path of a workspace-relative one (`/` between segments); an absolute path stays as it is. */
-export function absolute(layout: Pick<WorkspaceLayout, "root">, relPath: string): string {
-  return relPath.startsWith("/") ? relPath : join(layout.root, relPath);
+/** What {@linkcode absolute} needs of a layout. */
+export type Roots = Pick<WorkspaceLayout, "root" | "sessionsDir">;
+
+/**
+ * Returns the absolute path of a workspace-relative one (`/` between segments) or of a transcript; an absolute path stays
+ * as it is.
+ */
+export function absolute(roots: Roots, relPath: string): string {
+  if (relPath.startsWith("/")) return relPath;
+  return join(rootOf(roots, relPath), withoutPrefix(relPath));
+}
+
+/** Returns the folder that a path which is not absolute has to stay in: the workspace, or the transcripts. */
+export function rootOf({ root, sessionsDir }: Roots, relPath: string): string {
+  return relPath.startsWith(SESSIONS_PREFIX) ? sessionsDir : root;
+}
+
+function withoutPrefix(relPath: string): string {
+  return relPath.startsWith(SESSIONS_PREFIX) ? relPath.slice(SESSIONS_PREFIX.length) : relPath;
 }

@@ -1,6 +1,6 @@
 /**
- * The one lister of the files that belong in the index (SPEC 3.3): `MEMORY.md`, `USER.md`, `memory/**` and the extra paths
- * of the user's config.
+ * The one lister of the files that belong in the index (SPEC 3.3): `MEMORY.md`, `USER.md`, `memory/**`, the transcripts of
+ * the data folder and the extra paths of the user's config.
  *
  * Left out without a word: names that begin with a dot (`.git`, `.obsidian`, editors' `.#x.md` and `.x.md.swp`, our own
  * temporary files), `node_modules`, `memory/dreaming`, and every name that does not end in `.md` (`x.md~`, `#x.md#`,
@@ -12,7 +12,7 @@
  */
 import { readdirSync, realpathSync, type Stats, statSync } from "node:fs";
 import { errorCode } from "../base/errors.ts";
-import { pathRule } from "../provenance/tier.ts";
+import { pathRule, SESSIONS_PREFIX } from "../provenance/tier.ts";
 import { MEMORY_DIR, MEMORY_FILE, USER_FILE, type WorkspaceLayout } from "./layout.ts";
 import { folderNames, REPLACEMENT } from "./unreadable_names.ts";
 
@@ -71,6 +71,7 @@ export function listFiles(layout: WorkspaceLayout, options: ListOptions = {}): F
     isCutShort: false,
   };
   visitRoot(walk, layout);
+  visitSessions(walk, layout);
   for (const extra of options.extraPaths ?? []) visitExtra(walk, extra);
   const { files, failures, skipped, isCutShort } = walk;
   return { files, failures, skipped, isCutShort };
@@ -111,6 +112,12 @@ const NAMES_A_LOOK = 64;
 function visitRoot(walk: Walk, { root }: WorkspaceLayout): void {
   const folder: Folder = { path: "", absPath: root, root, cut: root.length + 1 };
   for (const entry of entriesOf(walk, folder)) if (ROOT_NAMES.has(entry.name)) visit(walk, folder, entry);
+}
+
+/** Transcripts are named by {@linkcode SESSIONS_PREFIX}; most workspaces have none. */
+function visitSessions(walk: Walk, { sessionsDir }: WorkspaceLayout): void {
+  const path = SESSIONS_PREFIX.slice(0, -1);
+  visitFolder(walk, { path, absPath: sessionsDir, root: sessionsDir, cut: 0 });
 }
 
 function visitExtra(walk: Walk, extra: string): void {

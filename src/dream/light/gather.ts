@@ -32,8 +32,8 @@ export function pathsToRead({ sources, since, lookbackDays, now }: GatherFacts):
   const sinceMs = since === null ? null : parseIso(since) ?? null;
   const isChanged = ({ indexedAt }: SourceRow) => sinceMs !== null && (parseIso(indexedAt) ?? 0) > sinceMs;
   return [...sources.values()].filter((source) => {
-    const { tier, origin, day } = pathRule(source.path);
-    if (tier !== "episodic" || origin !== "ledger") return false;
+    const { tier, origin, day, isSession } = pathRule(source.path);
+    if (tier !== "episodic" || origin !== "ledger" || isSession) return false;
     return (day !== null && day >= firstDay && day <= now.day) || isChanged(source);
   }).map(({ path }) => path).sort();
 }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { pathRule } from "../../provenance/tier.ts";
 import { type Claim, claimsOf, type LineRange } from "../../workspace/claims.ts";
 import { scanMarkdown } from "../../workspace/scan_markdown.ts";
 import type { RecallConfig } from "../config.ts";
@@ -35,7 +36,7 @@ const MARGIN_LINES = 10;
 
 function creditsOf(hit: SearchHit, { answer: { files, weights }, settings, find }: CreditContext): Credit[] {
   // No line of a hit can be better than the hit.
-  const mayCount = hit.tier === "episodic" && hit.scores.hybrid >= settings.minQuality;
+  const mayCount = hit.tier === "episodic" && !pathRule(hit.path).isSession && hit.scores.hybrid >= settings.minQuality;
   const file = mayCount ? files.read(hit.path) : null;
   if (file === null) return [];
   const shares = find(file.lines.slice(hit.startLine - 1, hit.endLine).join("\n")).map((at) => weightOf(at, weights));

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { type ChunkSource, chunkSource } from "../../store/index/chunk_ids.ts";
 import type { IndexStore } from "../../store/index/open_index.ts";
 import type { PathTier } from "./fuse.ts";
 
@@ -19,14 +20,14 @@ const MAX_NAME_CHARS = 200;
 /** Files of one name that are shown; a name used more often says little. */
 const MAX_FILES = 5;
 
-/** Returns the indexed files that the question names, highest tier first, then by path. */
-export function byPath(index: Pick<IndexStore, "sources">, question: string): NamedFile[] {
+/** Returns the indexed files of a source that the question names, highest tier first, then by path. */
+export function byPath(index: Pick<IndexStore, "sources">, question: string, source: ChunkSource): NamedFile[] {
   const wanted = plainName(question);
   if (!isLikeName(wanted)) return [];
   const named: NamedFile[] = [];
   for (const { path } of index.sources.stamps()) {
     const tier = tierOf(plainName(path), wanted);
-    if (tier !== 0) named.push({ path, tier });
+    if (tier !== 0 && (source === "all" || source === chunkSource(path))) named.push({ path, tier });
   }
   return named.sort((a, b) => b.tier - a.tier || (a.path < b.path ? -1 : 1)).slice(0, MAX_FILES);
 }

@@ -8,6 +8,7 @@ import { isLocalDay, type LocalDay } from "../../base/clock.ts";
 import { MemoryError } from "../../base/errors.ts";
 import { ORIGIN_CLASSES, type OriginClass } from "../../provenance/origin.ts";
 import { type Tier, TIERS } from "../../provenance/tier.ts";
+import { CHUNK_SOURCES, chunkSource } from "../../store/index/chunk_ids.ts";
 import type { ChunkRow } from "../../store/index/chunks.ts";
 import type { KeywordFilters } from "../../store/index/keywords.ts";
 
@@ -25,6 +26,8 @@ export interface FilterRequest {
   readonly origins?: readonly string[] | undefined;
   /** A project key. */
   readonly project?: string | undefined;
+  /** `notes`, `sessions` (transcripts) or `all`. @default notes */
+  readonly source?: string | undefined;
 }
 
 /**
@@ -51,12 +54,15 @@ export function readFilters(request: FilterRequest): KeywordFilters {
     ...(origins.length === 0 ? {} : { origins }),
     ...(pathPrefix === undefined || pathPrefix === "" ? {} : { pathPrefix }),
     ...(request.project === undefined || request.project === "" ? {} : { project: request.project }),
+    ...(request.source === undefined ? {} : { source: readOne(request.source, CHUNK_SOURCES, "source") }),
   };
 }
 
 /** Returns whether a chunk is inside the filters; `origin` is its class as it is now. */
 export function passesFilters(chunk: ChunkRow, origin: OriginClass, filters: KeywordFilters): boolean {
   const { tiers, origins, pathPrefix, since, until, project } = filters;
+  const { source = "notes" } = filters;
+  if (source !== "all" && source !== chunkSource(chunk.path)) return false;
   if (tiers !== undefined && !tiers.includes(chunk.tier)) return false;
   if (origins !== undefined && !origins.includes(origin)) return false;
   if (pathPrefix !== undefined && !chunk.path.startsWith(pathPrefix)) return false;
@@ -75,7 +81,7 @@ function readDay(text: string | undefined, flag: "since" | "until"): LocalDay | 
   });
 }
 
-function readOne<T extends string>(text: string, allowed: readonly T[], what: "tier" | "origin"): T {
+function readOne<T extends string>(text: string, allowed: readonly T[], what: "tier" | "origin" | "source"): T {
   const found = allowed.find((value) => value === text.trim());
   if (found !== undefined) return found;
   throw new MemoryError(`Cannot filter by ${what} "${text}": it should be one of ${allowed.join(", ")}`, {

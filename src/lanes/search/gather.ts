@@ -72,7 +72,7 @@ export function gather(index: IndexStore, request: GatherRequest): Gathered {
   const hasPhrase = question.phrases.length > 0 && !question.isSentence && fallback === null;
   const entries = hasPhrase ? [] : byEntry(index, { filters, find, termCount: question.terms.length });
   for (const entry of entries) if (!found.has(entry.row.id)) found.set(entry.row.id, entry);
-  for (const file of byPath(index, question.text)) {
+  for (const file of byPath(index, question.text, request.filters.source ?? "notes")) {
     for (const hit of chunksOf(index, file, { filters, limit, loose: expressions?.loose ?? null })) {
       found.set(hit.row.id, { ...hit, keyword: found.get(hit.row.id)?.keyword ?? hit.keyword });
     }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { SESSIONS_PREFIX } from "../../provenance/tier.ts";
 import type { KeywordFilters } from "./keywords.ts";
 
 /** A condition with the values of its question marks. */
@@ -14,12 +15,13 @@ export interface FilterClause {
 }
 
 /** Returns the condition on a file; the table `sources` has to be named `s`. */
-export function sourceClause({ tiers, pathPrefix, since, until }: KeywordFilters): FilterClause {
+export function sourceClause({ tiers, pathPrefix, since, until, source = "notes" }: KeywordFilters): FilterClause {
   return all([
     tiers === undefined ? null : ["s.tier IN (SELECT value FROM json_each(?))", JSON.stringify(tiers)],
     pathPrefix === undefined ? null : ["substr(s.path, 1, length(?)) = ?", pathPrefix, pathPrefix],
     since === undefined ? null : ["s.day >= ?", since],
     until === undefined ? null : ["s.day <= ?", until],
+    source === "all" ? null : [`(substr(s.path, 1, length(?)) = ?) = ${source === "sessions"}`, ...IN_SESSIONS],
   ]);
 }
 
@@ -32,6 +34,9 @@ export function chunkClause({ origins, project }: KeywordFilters): FilterClause 
       : ["(n.projects <> 'invalid' AND ? IN (SELECT value FROM json_each(n.projects)))", project],
   ]);
 }
+
+/** Twice, for the length and the text. */
+const IN_SESSIONS = [SESSIONS_PREFIX, SESSIONS_PREFIX] as const;
 
 type Condition = readonly [sql: string, ...values: string[]] | null;
 

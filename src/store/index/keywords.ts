@@ -8,6 +8,7 @@ import type { LocalDay } from "../../base/clock.ts";
 import type { OriginClass } from "../../provenance/origin.ts";
 import type { Tier } from "../../provenance/tier.ts";
 import type { Connection } from "../connect.ts";
+import { CHUNK_IDS, type ChunkSource } from "./chunk_ids.ts";
 import { chunkClause, type FilterClause, sourceClause } from "./filter_clause.ts";
 
 /** Filters that act before the cut; every one given must hold. */
@@ -24,6 +25,8 @@ export interface KeywordFilters {
   readonly until?: LocalDay;
   /** One of the chunk's project keys; `invalid` matches nothing. */
   readonly project?: string;
+  /** Notes, transcripts, or both. @default notes */
+  readonly source?: ChunkSource;
 }
 
 /** Weights of the four columns in BM25. */
@@ -75,7 +78,8 @@ export function keywordIndex(connection: Connection): Keywords {
   return {
     match: (expression, { limit, filters, weights = EQUAL_WEIGHTS }) => {
       const { body, parts, context, contextParts } = weights;
-      const scored = [expression, body, parts, context, contextParts];
+      const { first, last } = CHUNK_IDS[filters?.source ?? "notes"];
+      const scored = [expression, body, parts, context, contextParts, first, last];
       if (filters !== undefined) {
         const { sql, values } = matchFiltered(filters);
         return connection.prepare<KeywordHit>(sql).all(...scored, ...values, limit);
@@ -107,21 +111,23 @@ function matchFiltered(filters: KeywordFilters): FilterClause {
 }
 
 const SCORE = "bm25(chunk_keywords, ?2, ?3, ?4, ?5)";
-const MATCH = `SELECT rowid AS chunkId, -${SCORE} AS bm25 FROM chunk_keywords WHERE chunk_keywords MATCH ?1
-  ORDER BY bm25 DESC LIMIT ?6`;
+// The full-text index seeks to a range of rows.
+const MATCHES = "chunk_keywords MATCH ?1 AND rowid BETWEEN ?6 AND ?7";
+const MATCH = `SELECT rowid AS chunkId, -${SCORE} AS bm25 FROM chunk_keywords WHERE ${MATCHES}
+  ORDER BY bm25 DESC LIMIT ?8`;
 // Looks up the place of the best and their equals only, not of every match.
 const MATCH_EQUALS = `
   WITH hits AS MATERIALIZED (
-      SELECT rowid AS id, -${SCORE} AS bm25 FROM chunk_keywords WHERE chunk_keywords MATCH ?1),
+      SELECT rowid AS id, -${SCORE} AS bm25 FROM chunk_keywords WHERE ${MATCHES}),
     best AS MATERIALIZED (
-      SELECT * FROM hits WHERE bm25 >= (SELECT min(bm25) FROM (SELECT bm25 FROM hits ORDER BY bm25 DESC LIMIT ?6)))
+      SELECT * FROM hits WHERE bm25 >= (SELECT min(bm25) FROM (SELECT bm25 FROM hits ORDER BY bm25 DESC LIMIT ?8)))
   SELECT best.id AS chunkId, best.bm25
   FROM best JOIN chunks AS c ON c.id = best.id JOIN sources AS s ON s.id = c.source_id
-  ORDER BY best.bm25 DESC, s.path, c.ordinal LIMIT ?6`;
+  ORDER BY best.bm25 DESC, s.path, c.ordinal LIMIT ?8`;
 const MATCH_FILTERED = `SELECT k.rowid AS chunkId, -${SCORE} AS bm25
   FROM chunk_keywords AS k JOIN chunks AS c ON c.id = k.rowid JOIN sources AS s ON s.id = c.source_id
   JOIN chunk_origins AS o ON o.chunk_id = c.id LEFT JOIN chunk_notes AS n ON n.chunk_id = c.id
-  WHERE chunk_keywords MATCH ?1`;
+  WHERE chunk_keywords MATCH ?1 AND k.rowid BETWEEN ?6 AND ?7`;
 const BEST_FIRST = "ORDER BY bm25 DESC, s.path, c.ordinal LIMIT ?";
 const PATHS_OF = `SELECT DISTINCT s.path FROM chunk_keywords AS k JOIN chunks AS c ON c.id = k.rowid
   JOIN sources AS s ON s.id = c.source_id WHERE chunk_keywords MATCH ?`;

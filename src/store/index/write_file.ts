@@ -8,6 +8,7 @@ import { keywordStream } from "../../base/text/keyword_stream.ts";
 import { StemMemo } from "../../base/text/stem.ts";
 import type { Connection } from "../connect.ts";
 import { writeProjects } from "../json_columns.ts";
+import { CHUNK_IDS, chunkSource, type IdRange } from "./chunk_ids.ts";
 import type { ChunkInput } from "./chunks.ts";
 import { writeSpans } from "./piece_spans.ts";
 import type { SourceFacts } from "./sources.ts";
@@ -40,11 +41,11 @@ export function fileWriter(connection: Connection, isStaged: boolean): FileWrite
     connection.prepare(isStaged ? UNSTAGE_KEYWORDS : DELETE_KEYWORDS).run(id);
     for (const sql of [DELETE_NOTES, DELETE_ORIGINS, DELETE_CHUNKS]) connection.prepare(sql).run(id);
   };
-  const add = (sourceId: number, chunk: ChunkInput) => {
+  const add = (sourceId: number, chunk: ChunkInput, { first, last }: IdRange) => {
     const { ordinal, startLine, endLine, text, context } = chunk;
-    const place = [ordinal, startLine, endLine];
-    const added = connection.prepare(INSERT_CHUNK).run(sourceId, ...place, text, context, writeSpans(chunk.pieces));
-    const id = Number(added.lastInsertRowid);
+    const place = [sourceId, ordinal, startLine, endLine];
+    const id = (connection.prepare<{ id: number | null }>(LAST_ID).get(first, last)?.id ?? first - 1) + 1;
+    connection.prepare(INSERT_CHUNK).run(id, ...place, text, context, writeSpans(chunk.pieces));
     connection.prepare(INSERT_ORIGIN).run(id, chunk.origin, chunk.sessionKind, chunk.observedAt);
     if (hasNotes(chunk)) insertNotes(connection, id, chunk);
     const { body, parts } = keywordStream(text, memo);
@@ -58,7 +59,8 @@ export function fileWriter(connection: Connection, isStaged: boolean): FileWrite
       const row = { source, slots: slotsOf(chunks.map((chunk, id) => ({ id, ...chunk }))).length };
       const sourceId = known === null ? insertSource(connection, row) : known.id;
       if (known !== null) updateSource(connection, known.id, row);
-      for (const chunk of chunks) add(sourceId, chunk);
+      const range = CHUNK_IDS[chunkSource(source.path)];
+      for (const chunk of chunks) add(sourceId, chunk, range);
       // The second file of a rebuild has no cache; its files are linked when it is swapped in.
       const space = isStaged || row.slots === 0 ? null : spaces.current();
       if (space !== null && linkFile(connection, space, sourceId) > 0) markChanged(connection);
@@ -108,8 +110,9 @@ const INSERT_SOURCE = `INSERT INTO sources
 const UPDATE_SOURCE = `UPDATE sources SET hash = ?, size = ?, mtime_ms = ?, ctime_ms = ?, is_unsettled = ?, tier = ?,
   day = ?, indexed_at = ?, skip_reason = ?, slots = ? WHERE id = ?`;
 const DELETE_SOURCE = "DELETE FROM sources WHERE id = ?";
-const INSERT_CHUNK = `INSERT INTO chunks (source_id, ordinal, start_line, end_line, text, context, pieces)
-  VALUES (?, ?, ?, ?, ?, ?, ?)`;
+const LAST_ID = "SELECT max(id) AS id FROM chunks WHERE id BETWEEN ? AND ?";
+const INSERT_CHUNK = `INSERT INTO chunks (id, source_id, ordinal, start_line, end_line, text, context, pieces)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
 const INSERT_ORIGIN = "INSERT INTO chunk_origins (chunk_id, origin, session_kind, observed_at) VALUES (?, ?, ?, ?)";
 const INSERT_NOTES = `INSERT INTO chunk_notes
   (chunk_id, importance, triggers, projects, key, entry_key, observed, expires) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { SESSIONS_PREFIX } from "../../../provenance/tier.ts";
 import type { Connection } from "../../connect.ts";
 import { chunkClause, sourceClause } from "../filter_clause.ts";
 import type { KeywordFilters } from "../keywords.ts";
@@ -40,7 +41,9 @@ export interface NearestRequest {
 /** Returns the nearest chunks, best first; equals by path and place, so that an index that was built anew gives the same. */
 export function nearestChunks(connection: Connection, request: NearestRequest): VectorHit[] {
   const { packed, question, limit, filters } = request;
-  const allowed = filters === undefined ? null : allowedBy(connection, filters, packed);
+  // Without transcripts there is nothing that has to be left out by itself.
+  const mayAll = filters === undefined && connection.prepare(ANY_SESSION).get(SESSIONS_PREFIX) === null;
+  const allowed = mayAll ? null : allowedBy(connection, filters ?? {}, packed);
   const wanted = SHORTLIST + limit * SHORTLIST_PER_HIT;
   const slots = packed.count <= wanted
     ? everySlot(packed.count, allowed?.slots ?? null)
@@ -154,5 +157,7 @@ function sourceOf({ sources, starts }: PackedVectors, slot: number): number {
 
 const CODE = "SELECT code FROM embeddings WHERE id = ?";
 const PATH = "SELECT path FROM sources WHERE id = ?";
+// A seek in the index of paths; `0` follows `/`.
+const ANY_SESSION = "SELECT 1 FROM sources WHERE path >= ?1 AND path < substr(?1, 1, length(?1) - 1) || '0' LIMIT 1";
 const SOURCES = "SELECT s.id FROM sources AS s WHERE";
 const CHUNKS = `SELECT o.chunk_id FROM chunk_origins AS o LEFT JOIN chunk_notes AS n ON n.chunk_id = o.chunk_id WHERE`;
