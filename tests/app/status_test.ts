@@ -90,7 +90,7 @@ describe("the status", () => {
       caller: { ceiling: "owner", sessionKind: "interactive" },
     });
     expect(status.settings.map(({ exists }) => exists)).toEqual([false, true]);
-    expect(status.native.map(({ name }) => name)).toEqual(["sqlite-vec", "onnxruntime"]);
+    expect(status.native.map(({ name }) => name)).toEqual(["sqlite-vec", "onnxruntime", "embedding-model"]);
   });
 
   test("counts the sweep's promotions and leaves out its report", async () => {

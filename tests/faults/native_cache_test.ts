@@ -21,6 +21,9 @@ interface NativeStatus {
 let home: TempHome;
 let binary = "";
 
+/** The parts of this executable: one that was built without a model has two. */
+let parts: string[] = [];
+
 beforeAll(() => {
   const [built = ""] = memoryCommand();
   home = openTempHome({ MEMORY_NOW: "2026-08-19T10:00:00+00:00", MEMORY_CALLER: "owner" });
@@ -31,6 +34,9 @@ beforeAll(() => {
   chmodSync(home.home, 0o755);
   expect(status(["init"], home.environment).code).toBe(0);
   expect(status(["note", "The gateway listens on port 18789"], home.environment).code).toBe(0);
+  const { native } = status(["status"], home.environment);
+  parts = native.filter((part) => !(part.reason ?? "").includes("built without")).map((part) => part.name);
+  skips(!parts.includes("embedding-model"), "what is said of the model: this executable was built without one");
 });
 
 afterAll(() => home.remove());
@@ -57,10 +63,16 @@ function withCache(name: string): { cache: string; environment: Record<string, s
   return { cache, environment: { ...home.environment, MEMORY_CACHE_DIR: cache } };
 }
 
-/** Expects that both parts are missing for the same reason, and that the program goes on without them. */
-function expectDegraded(native: readonly NativeStatus[], reason: string): void {
-  expect(native.map((part) => part.name)).toEqual(["sqlite-vec", "onnxruntime"]);
-  for (const part of native) {
+/** Returns the names of the parts that are loaded. */
+function loadedIn(native: readonly NativeStatus[]): string[] {
+  return native.filter((part) => part.loaded).map((part) => part.name);
+}
+
+/** Expects that all parts, or those named, are missing for the same reason, and that the program goes on without them. */
+function expectDegraded(native: readonly NativeStatus[], reason: string, among: readonly string[] = parts): void {
+  expect(parts).toEqual(expect.arrayContaining(["sqlite-vec", "onnxruntime"]));
+  expect(native.map((part) => part.name)).toEqual(["sqlite-vec", "onnxruntime", "embedding-model"]);
+  for (const part of native.filter(({ name }) => among.includes(name))) {
     expect(part.loaded).toBe(false);
     expect(part.reason).toContain(reason);
     expect(part.hint).not.toBe("");
@@ -68,13 +80,13 @@ function expectDegraded(native: readonly NativeStatus[], reason: string): void {
 }
 
 describe("the first start", () => {
-  test("unpacks both parts, and only for the command that needs them", () => {
+  test("unpacks every part, and only for the command that needs them", () => {
     const { cache, environment } = withCache("first");
     expect(status(["search", "gateway"], environment).code).toBe(0);
     expect(globSync(cache)).toEqual([]);
     const { native } = status(["status"], environment);
-    expect(native.map(({ name, loaded }) => [name, loaded])).toEqual([["sqlite-vec", true], ["onnxruntime", true]]);
-    expect(readdirSync(cache)).toHaveLength(2);
+    expect(loadedIn(native)).toEqual(parts);
+    expect(readdirSync(cache)).toHaveLength(parts.length);
     // The library was tried in a child process before it was loaded in this one.
     expect(globSync(join(cache, "onnxruntime-*", "loads-here"))).toHaveLength(1);
   });
@@ -85,21 +97,20 @@ describe("the first start", () => {
       const child = Bun.spawn([binary, "status", "--json"], { cwd: home.workspace, env: environment, stdin: "ignore" });
       return JSON.parse(await new Response(child.stdout).text());
     }));
-    const loaded = answers.flatMap((answer) => answer.native).filter((part: NativeStatus) => part.loaded);
-    expect(loaded).toHaveLength(40);
-    expect(readdirSync(cache)).toHaveLength(2);
+    expect(answers.map((answer) => loadedIn(answer.native))).toEqual(Array.from({ length: 20 }, () => parts));
+    expect(readdirSync(cache)).toHaveLength(parts.length);
   });
 });
 
 describe("a part that cannot be had", () => {
-  test("is left out when its file was changed, while the other part works", () => {
+  test("is left out when its file was changed, while the other parts work", () => {
     const { cache, environment } = withCache("forged");
     status(["status"], environment);
     const [library = ""] = globSync(join(cache, "onnxruntime-*", "*onnxruntime*[!e]"));
     appendFileSync(library, "x");
     const { code, native } = status(["status"], environment);
     expect(code).toBe(0);
-    expect(native.map((part) => part.loaded)).toEqual([true, false]);
+    expect(loadedIn(native)).toEqual(parts.filter((name) => name !== "onnxruntime"));
     expect(native[1]?.reason).toContain("is not the one that this executable carries");
     expect(native[1]?.hint).toContain("remove the folder");
   });
@@ -165,8 +176,9 @@ describe.skipIf(skips(!mayMount, "mounts are not allowed here"))("a cache on a f
   test("without execution: the reason names it", () => {
     const { code, native } = statusOn("forbidding", "noexec");
     expect(code).toBe(0);
-    expectDegraded(native, "noexec");
-    for (const part of native) expect(part.hint).toContain("MEMORY_CACHE_DIR");
+    // The model is data: it may lie there, but nothing can run it.
+    expectDegraded(native, "noexec", ["sqlite-vec", "onnxruntime"]);
+    for (const part of native.filter(({ loaded }) => !loaded)) expect(part.hint).toContain("MEMORY_CACHE_DIR");
   });
 
   test("full: the reason says how much is needed", () => {
@@ -174,11 +186,12 @@ describe.skipIf(skips(!mayMount, "mounts are not allowed here"))("a cache on a f
     expect(code).toBe(0);
     expectDegraded(native, "No space is left for");
     expect(native[1]?.reason).toContain("47 MB");
+    expect(native[2]?.reason).toContain(parts.includes("embedding-model") ? "34 MB" : "built without");
   });
 
   test("with room for the small part only: that one is loaded", () => {
     const { native } = statusOn("narrow", "size=1m");
-    expect(native.map((part) => part.loaded)).toEqual([true, false]);
+    expect(loadedIn(native)).toEqual(["sqlite-vec"]);
   });
 });
 

@@ -15,7 +15,7 @@ import {
   MANIFEST_NAME,
   packedPath,
 } from "../../src/base/assets/manifest.ts";
-import { type NativeFiles, nativeFiles, PART_NAMES } from "../../src/base/assets/native_files.ts";
+import { type NativeFiles, nativeFiles, PART_NAMES, VERSION_FILES } from "../../src/base/assets/native_files.ts";
 import type { PartName } from "../../src/base/assets/native_part.ts";
 import { sha256Hex } from "../../src/base/hash.ts";
 import { fileType, HEADER_BYTES } from "./file_type.ts";
@@ -30,26 +30,29 @@ export interface Packed {
   readonly folder: string;
   /** Content of the manifest in it. */
   readonly manifest: AssetManifest;
-  /** Parts that no package carries for the target. */
+  /** Parts that no package carries for the target, or that were not made. */
   readonly missing: readonly PartName[];
 }
+
+/** Folders in which the parts of each origin are searched, in this order. */
+export type PartHomes = Readonly<Record<NativeFiles["origin"], readonly string[]>>;
 
 /**
  * Packs the parts of a target and returns what is in the folder. Files that are already packed from the same content
  * are left as they are.
  *
- * @param packages `node_modules` folders, searched in this order
- * @throws {Error} if a file is missing or is for another machine
+ * @throws {Error} if a package or a file is missing, or is for another machine
  */
-export function pack(target: Target, packages: readonly string[]): Packed {
+export function pack(target: Target, homes: PartHomes): Packed {
   const folder = `build/${target.name}/${ASSET_FOLDER}`;
   const known = readManifest(folder);
   const parts: AssetPart[] = [];
   const missing: PartName[] = [];
   for (const name of PART_NAMES) {
     const native = nativeFiles(name, target.platform, target.arch);
-    if (native === null) missing.push(name);
-    else parts.push(packPart({ name, native, target, folder, root: packageRoot(native, packages), known }));
+    const root = native === null ? null : rootOf(native, homes);
+    if (native === null || root === null) missing.push(name);
+    else parts.push(packPart({ name, native, target, folder, root, known }));
   }
   const manifest: AssetManifest = { target: target.name, parts };
   writeFileSync(`${folder}/${MANIFEST_NAME}`, `${JSON.stringify(manifest, null, 2)}\n`);
@@ -71,7 +74,7 @@ function packPart(job: PackJob): AssetPart {
     const path = `${job.root}/${job.native.folder}/${name}`;
     const bytes = new Uint8Array(readFileSync(path));
     const type = fileType(bytes.subarray(0, HEADER_BYTES));
-    if (type !== job.target.name) {
+    if (job.native.origin === "package" && type !== job.target.name) {
       throw new Error(`"${path}" is for ${type ?? "an unknown machine"}, not for ${job.target.name}`);
     }
     const file = { name, size: bytes.length, sha256: sha256Hex(bytes) };
@@ -83,13 +86,19 @@ function packPart(job: PackJob): AssetPart {
     }
     return file;
   });
-  const { version }: { version: string } = JSON.parse(readFileSync(`${job.root}/package.json`, "utf8"));
+  const { version }: { version: string } = JSON.parse(
+    readFileSync(`${job.root}/${VERSION_FILES[job.native.origin]}`, "utf8"),
+  );
   return { name: job.name, version, hash: sha256Hex(contentText(files)).slice(0, 16), files };
 }
 
-function packageRoot(native: NativeFiles, packages: readonly string[]): string {
-  const found = packages.map((root) => `${root}/${native.packageName}`).find((path) => existsSync(path));
-  if (found === undefined) throw new Error(`The package "${native.packageName}" is not in ${packages.join(" or ")}`);
+/** Returns the folder of a part, or `null` for one that was not made, which a build may go on without. */
+function rootOf(native: NativeFiles, homes: PartHomes): string | null {
+  const folders = homes[native.origin];
+  const found = folders.map((home) => `${home}/${native.packageName}`).find((path) => existsSync(path)) ?? null;
+  if (found === null && native.origin === "package") {
+    throw new Error(`The package "${native.packageName}" is not in ${folders.join(" or ")}`);
+  }
   return found;
 }
 

@@ -1,11 +1,11 @@
 /**
- * What a command is told about one native part: a library that the executable carries and unpacks.
+ * What a command is told about one native part: a library, or the model, that the executable carries and unpacks.
  *
  * @module
  */
 
-/** Names of the native parts: the vector extension of SQLite, and the runtime of the embedding model (SPEC 11.1). */
-export type PartName = "sqlite-vec" | "onnxruntime";
+/** Names of the native parts: the vector extension of SQLite, the embedding model and its runtime (SPEC 11.1). */
+export type PartName = "sqlite-vec" | "onnxruntime" | "embedding-model";
 
 /**
  * One native part after an attempt to load it. A part that could not be loaded is a value, not an error: the command

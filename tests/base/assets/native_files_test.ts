@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { nativeFiles, PART_NAMES } from "../../../src/base/assets/native_files.ts";
 import { TARGETS } from "../../../tools/natives/targets.ts";
 
-test("every target has both parts", () => {
+test("every target has every part", () => {
   const missing = TARGETS.flatMap((target) =>
     PART_NAMES.filter((name) => nativeFiles(name, target.platform, target.arch) === null)
   );

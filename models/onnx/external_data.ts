@@ -1,0 +1,44 @@
+/**
+ * The file beside `model.onnx` that holds the large tensors. ONNX Runtime maps it into memory instead of reading it.
+ *
+ * @module
+ */
+
+/** Where a tensor lies in the file. */
+export interface DataPlace {
+  /** Offset of its first byte. */
+  readonly offset: number;
+  /** Its size, in bytes. */
+  readonly length: number;
+}
+
+/** Alignment of small tensors, in bytes: a cache line, which is all that the processor asks for. */
+const SMALL_ALIGNMENT = 64;
+
+/**
+ * Alignment of tensors of at least this size, in bytes: Windows maps a file only from multiples of 64 KiB on. Where it
+ * cannot map, ONNX Runtime reads, so that small tensors are not worth the gap.
+ */
+const LARGE_ALIGNMENT = 65_536;
+
+/** Collects tensors one behind the other. Gaps are zero, so that the same tensors always give the same bytes. */
+export class ExternalData {
+  readonly #tensors: { readonly offset: number; readonly bytes: Uint8Array }[] = [];
+  #length = 0;
+
+  /** Appends a tensor and returns where it lies. */
+  add(bytes: Uint8Array): DataPlace {
+    const alignment = bytes.length >= LARGE_ALIGNMENT ? LARGE_ALIGNMENT : SMALL_ALIGNMENT;
+    const offset = Math.ceil(this.#length / alignment) * alignment;
+    this.#tensors.push({ offset, bytes });
+    this.#length = offset + bytes.length;
+    return { offset, length: bytes.length };
+  }
+
+  /** Returns the content of the file. */
+  toBytes(): Uint8Array {
+    const file = new Uint8Array(this.#length);
+    for (const { offset, bytes } of this.#tensors) file.set(bytes, offset);
+    return file;
+  }
+}
