@@ -54,6 +54,11 @@ export interface LineFacts {
   readonly row: LedgerRow | null;
   /** The class of the `untrusted` or `system` text that the line repeats, else `null`. */
   readonly copyOf: OriginClass | null;
+  /**
+   * The line has no row and turned up while a hooked turn was open: `pending` until that is over, or `tainted` if outside
+   * text came into the turn (SPEC 4.3, 4.5). @default null
+   */
+  readonly appearance?: "pending" | "tainted" | null;
   /** How unbooked lines count here. */
   readonly policy: UnbookedPolicy;
 }
@@ -66,7 +71,7 @@ export function classifyLine(facts: LineFacts): LineOrigin {
   return {
     origin: isMarked ? "untrusted" : decided.origin,
     sessionKind: decided.sessionKind,
-    state: facts.row?.state ?? "unbooked",
+    state: facts.row?.state ?? (facts.appearance === "pending" ? "pending" : "unbooked"),
     observedAt: facts.row?.observedAt ?? null,
     session: facts.row?.session ?? null,
     isImport: facts.rule.isImport && !isAttested,
@@ -80,7 +85,7 @@ interface Decision {
   readonly why: string;
 }
 
-function decide({ rule, row, copyOf, policy }: LineFacts): Decision {
+function decide({ rule, row, copyOf, appearance, policy }: LineFacts): Decision {
   if (rule.origin === "system") {
     return {
       origin: leastTrusted("system", row?.origin ?? "system"),
@@ -93,7 +98,12 @@ function decide({ rule, row, copyOf, policy }: LineFacts): Decision {
     if (booked !== null && row?.state === "attested") return booked;
     return { origin: "untrusted", sessionKind: row?.sessionKind ?? "unknown", why: `path rule: ${placeOf(rule)}` };
   }
-  return booked ?? unbookedDecision(rule, copyOf, policy);
+  if (booked !== null) return booked;
+  if (appearance === "tainted") {
+    return { origin: "untrusted", sessionKind: "unknown", why: "appeared in a turn with text from outside" };
+  }
+  const decided = unbookedDecision(rule, copyOf, policy);
+  return appearance === "pending" ? { ...decided, why: "appeared in a turn that is still open" } : decided;
 }
 
 function placeOf(rule: PathRule): string {

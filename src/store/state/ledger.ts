@@ -15,6 +15,7 @@ import {
   type SessionKind,
 } from "../../provenance/origin.ts";
 import type { Connection } from "../connect.ts";
+import { settleRows } from "./settle_rows.ts";
 import { dropRows, moveRows, type StatedBooking, writeBookings, writeSeen } from "./ledger_writes.ts";
 import { pathsTable } from "./paths.ts";
 import { type SeenLines, seenLinesTable } from "./seen_lines.ts";
@@ -56,6 +57,22 @@ export interface HashedLine {
   readonly hash: string;
 }
 
+/** What a `pending` row becomes. */
+export interface Settlement {
+  /** Relative to the workspace. */
+  readonly path: string;
+  /** Name of the line in the ledger. */
+  readonly hash: string;
+  /** The raw line or entry, or `null` if it stands in its file no more. */
+  readonly line: string | null;
+  /** The class of its turn. */
+  readonly origin: OriginClass;
+  /** The kind of session of its turn. */
+  readonly sessionKind: SessionKind;
+  /** What the row then says of the line. */
+  readonly state: Extract<LineState, "booked" | "echo">;
+}
+
 /** How many lines the ledger knows, by state and by class. */
 export interface LedgerCounts {
   /** Lines without a row are `unbooked`. */
@@ -95,6 +112,17 @@ export interface Ledger {
    * `system`): without them the same text would come back as nobody's.
    */
   dropNeverSeen(bookedBefore: IsoTime): number;
+  /** Returns those of some hashes that were never found in a file. */
+  unseen(path: string, hashes: readonly string[]): string[];
+  /** Returns those of some hashes that were found in another file. */
+  knownElsewhere(path: string, hashes: readonly string[]): Set<string>;
+  /** Returns whether any row is `pending`; costs next to nothing. */
+  hasPending(): boolean;
+  /**
+   * Ends the waiting of `pending` rows, and returns how many changed. The class of a row whose line is gone (`null`) is
+   * noted all the same, since the line may come back.
+   */
+  settle(rows: readonly Settlement[]): number;
   /** Returns the rows in the given states, by path (for `status`), at most `limit`. */
   listByState(states: readonly Exclude<LineState, "unbooked">[], limit: number): LedgerRow[];
   /** Returns how many lines of each sort are known. */
@@ -122,6 +150,14 @@ export function ledgerTable(connection: Connection): Ledger {
     see: (path, lines, at) => connection.transaction(() => writeSeen(target, path, { lines, at })),
     renamePath: (from, to) => connection.transaction(() => moveRows(target, from, to)),
     dropNeverSeen: (bookedBefore) => connection.transaction(() => dropRows(target, bookedBefore)),
+    unseen: (path, hashes) => {
+      const pathId = paths.find(path);
+      const known = pathId === null ? new Set<string>() : seen.of(pathId);
+      return hashes.filter((hash) => !known.has(hash));
+    },
+    knownElsewhere: (path, hashes) => seen.elsewhere(paths.find(path), hashes),
+    hasPending: () => connection.prepare(ANY_PENDING).get() !== null,
+    settle: (rows) => connection.transaction(() => settleRows(target, rows)),
     listByState: (states, limit) => connection.prepare<LedgerRow>(LIST_BY_STATE).all(JSON.stringify(states), limit),
     counts: () => counts(connection, seen),
     revision: () => paths.revision(),
@@ -160,6 +196,7 @@ const SELECT = `SELECT p.path, lower(hex(l.hash)) AS hash, l.origin, l.session_k
 const FIND = `${SELECT} WHERE p.path = ? AND l.hash = unhex(?)`;
 const FIND_SOME = `${SELECT} WHERE p.path = ? AND l.hash IN (SELECT unhex(value) FROM json_each(?))`;
 const FIND_ALL = `${SELECT} WHERE p.path = ?`;
+const ANY_PENDING = "SELECT 1 FROM ledger WHERE state = 'pending' LIMIT 1";
 const LIST_BY_STATE = `${SELECT} WHERE l.state IN (SELECT value FROM json_each(?))
   ORDER BY p.path, unixepoch(l.booked_at), l.hash LIMIT ?`;
 const COUNTS = "SELECT state, origin, count(*) AS n FROM ledger GROUP BY state, origin";

@@ -106,10 +106,10 @@ export function dropRows({ connection, taints }: LedgerTarget, bookedBefore: Iso
 }
 
 /**
- * Reports quote the claims they are about. If their lines tainted what repeats them, a near miss named in a report would
- * condemn its own source.
+ * Returns whether a line taints what repeats it. Reports quote the claims they are about: if their lines tainted what
+ * repeats them, a near miss named in a report would condemn its own source.
  */
-function mayTaint(path: string, origin: OriginClass): boolean {
+export function mayTaint(path: string, origin: OriginClass): boolean {
   return (origin === "untrusted" || origin === "system") && pathRule(path).tier !== "review";
 }
 

@@ -16,12 +16,16 @@ import { type CuratedUses, curatedUsesTable } from "./curated_uses.ts";
 import { type Injections, injectionsTable } from "./injections.ts";
 import { type Ledger, ledgerTable } from "./ledger.ts";
 import initialSql from "./migrations/001_initial.sql" with { type: "text" };
+import turnsSql from "./migrations/002_turns.sql" with { type: "text" };
 import { type PreImages, preImagesTable } from "./pre_images.ts";
 import { type Promotions, promotionsTable } from "./promotions.ts";
 import { type Recalls, recallsTable } from "./recalls.ts";
+import { type Sessions, sessionsTable } from "./sessions.ts";
+import { type SessionTexts, sessionTextsTable } from "./session_texts.ts";
 import { createMeta, type StateMeta, stateMeta } from "./state_meta.ts";
 import { type Sweeps, sweepsTable } from "./sweeps.ts";
 import { type Taints, taintsTable } from "./taints.ts";
+import { type Turns, turnsTable } from "./turns.ts";
 
 /** How to open the state. */
 export interface OpenStateRequest {
@@ -63,6 +67,12 @@ export interface StateStore {
   readonly preImages: PreImages;
   /** What was put in front of agents. */
   readonly injections: Injections;
+  /** Sessions that hooks told of. */
+  readonly sessions: Sessions;
+  /** Their turns. */
+  readonly turns: Turns;
+  /** What tools gave them. */
+  readonly sessionTexts: SessionTexts;
   /** Runs a synchronous function in one write transaction; inside another one it joins that. */
   transaction<T>(work: () => T): T;
   /** Closes the file; a second call does nothing. */
@@ -72,6 +82,7 @@ export interface StateStore {
 /** Every step of the schema, oldest first. */
 export const STATE_MIGRATIONS: readonly Migration[] = [
   { version: 1, name: "initial", sql: initialSql },
+  { version: 2, name: "turns", sql: turnsSql },
 ];
 
 /**
@@ -144,6 +155,9 @@ function storeOf(connection: Connection, notices: readonly string[]): StateStore
     promotions: promotionsTable(connection),
     preImages: preImagesTable(connection),
     injections: injectionsTable(connection),
+    sessions: sessionsTable(connection),
+    turns: turnsTable(connection),
+    sessionTexts: sessionTextsTable(connection),
     transaction: (work) => connection.transaction(work),
     close: () => connection.close(),
   };

@@ -8,6 +8,7 @@ import { lineHash } from "../../base/text/normalise.ts";
 import { classifyLine, type UnbookedPolicy } from "../../provenance/classify_line.ts";
 import type { LineOrigin } from "../../provenance/origin.ts";
 import { pathRule } from "../../provenance/tier.ts";
+import { appearedLines } from "./appeared_lines.ts";
 import type { HashedLine } from "./ledger.ts";
 import type { StateStore } from "./open_state.ts";
 
@@ -22,7 +23,7 @@ export type OriginReader = (path: string, lines: readonly string[]) => LineOrigi
 /** What origins are read from. */
 export interface OriginSource {
   /** The open state. */
-  readonly state: Pick<StateStore, "ledger" | "taints" | "meta">;
+  readonly state: Pick<StateStore, "ledger" | "taints" | "turns" | "meta">;
   /** How unbooked lines count. */
   readonly policy: UnbookedPolicy;
 }
@@ -51,7 +52,8 @@ export function hashLines(lines: readonly string[]): HashedLine[] {
  * {@linkcode presentPolicy}.
  */
 export function readOrigins(source: OriginSource, path: string, lines: readonly HashedLine[]): LineOrigin[] {
-  const { policy, state: { ledger, taints } } = source;
+  const { policy, state } = source;
+  const { ledger, taints } = state;
   const rule = pathRule(path);
   const rows = lines.length > FEW_LINES ? ledger.findAll(path) : ledger.findSome(path, lines.map(({ hash }) => hash));
   const hasTaints = rule.origin === "ledger" && !taints.isEmpty();
@@ -59,11 +61,13 @@ export function readOrigins(source: OriginSource, path: string, lines: readonly 
   const plain = classifyLine({ rule, line: "", row: null, copyOf: null, policy });
   // Whoever books a line asks about copies first; a row is not lowered by what is learnt later (SPEC 4.3).
   const copies = hasTaints ? taints.copiesIn(lines.map(({ line, hash }) => rows.has(hash) ? null : line)) : null;
+  const appeared = appearedLines(state, path, lines.filter(({ hash }) => !rows.has(hash)));
   return lines.map(({ line, hash }, at) => {
     const row = rows.get(hash) ?? null;
     const copyOf = copies?.[at] ?? null;
-    if (row === null && copyOf === null && !line.includes("<!--")) return plain;
-    return classifyLine({ rule, line, row, copyOf, policy });
+    const appearance = appeared.get(hash) ?? null;
+    if (row === null && copyOf === null && appearance === null && !line.includes("<!--")) return plain;
+    return classifyLine({ rule, line, row, copyOf, appearance, policy });
   });
 }
 

@@ -1,0 +1,89 @@
+/**
+ * The names in a text that tell where it came from: numbers of four or more digits, addresses, identifiers (SPEC 4.5). A
+ * sentence may be in new words and still carry the one port, address or package that a page wanted remembered.
+ *
+ * @module
+ */
+
+/** What everybody knows and what therefore tells nothing. */
+export interface CommonKnowledge {
+  /** The present year; it and its neighbours are no telling numbers. */
+  readonly year: number;
+}
+
+/** More names than these, of one text, are not looked at: a list so long names everything. */
+const MOST_NAMES = 50_000;
+
+/** Returns the names of a text in lower case, without separators in numbers; each once. */
+export function tellingNames(text: string, common: CommonKnowledge): Set<string> {
+  const names = new Set<string>();
+  const looked = new Set<string>();
+  const plain = text.normalize("NFKC");
+  for (const [run] of plain.matchAll(LATIN_RUN)) {
+    if (names.size >= MOST_NAMES) break;
+    // Output of tools says the same words again and again.
+    if (looked.has(run)) continue;
+    looked.add(run);
+    const word = run.replace(EDGE, "");
+    addAddress(word, names);
+    if (isIdentifier(word)) names.add(word.toLowerCase());
+    for (const part of word.includes("/") ? word.split("/") : []) {
+      const inner = part.replace(EDGE, "");
+      if (isIdentifier(inner)) names.add(inner.toLowerCase());
+    }
+  }
+  for (const [number] of plain.matchAll(NUMBER)) {
+    const digits = number.replace(/\D/g, "");
+    const isYear = digits.length === 4 && Math.abs(Number(digits) - common.year) <= 1;
+    if (digits.length >= LEAST_DIGITS && !isYear && names.size < MOST_NAMES) names.add(digits);
+  }
+  return names;
+}
+
+/** SPEC 4.5. */
+const LEAST_DIGITS = 4;
+
+/** A word with all that may stand inside an address, a path, a package or a name in code. */
+const LATIN_RUN = /[A-Za-z0-9_$@~/\\.][A-Za-z0-9_$@~/\\.:+#%&=?!*-]*/g;
+
+/** Punctuation around a word, not of it. */
+const EDGE = /^[.:+#%&=?!*\\-]+|[.:+#%&=?!*\\/-]+$/g;
+
+/** Digits, in groups of three or not. */
+const NUMBER = /\d+(?:[,_'\u00a0\u202f](?=\d{3}(?!\d))\d{3})*/g;
+
+/** Adds the host of an address and the address without its scheme: both are names of their own. */
+function addAddress(word: string, names: Set<string>): void {
+  const [, host, rest] = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/(?:[^@/]*@)?([^/?#]+)([^]*)$/.exec(word) ?? [];
+  if (host === undefined) return;
+  names.add(host.toLowerCase());
+  names.add(`${host}${rest ?? ""}`.toLowerCase());
+}
+
+function isIdentifier(word: string): boolean {
+  if (word.length < 3 || !/[A-Za-z]/.test(word)) return false;
+  if (/[_@$\\~]/.test(word) || /[a-z][A-Z]/.test(word)) return true;
+  if (/[A-Za-z]\d|\d[A-Za-z]/.test(word)) return !/^\d+(?:st|nd|rd|th|s|x|k|ms|kb|mb|gb|px|am|pm|h|m|d)$/i.test(word);
+  if (/[A-Za-z0-9]{2,}\.[A-Za-z0-9]{2,}/.test(word) || word.includes("://") || word.startsWith("/")) return true;
+  // "read/write" and "and/or" are words; "src/base/text" is a path.
+  if (word.includes("/")) return word.split("/").length > 2;
+  return word.includes("-") && isHyphenatedName(word);
+}
+
+/** `evil-lib` is a name; `real-time` and `built-in` are English. */
+function isHyphenatedName(word: string): boolean {
+  const parts = word.toLowerCase().split("-");
+  return !parts.some((part) => COMMON_PARTS.has(part));
+}
+
+/** Parts of English compounds. A name that has one of them is missed only when it stands with nothing else telling. */
+const COMMON_PARTS: ReadonlySet<string> = new Set(
+  ("a able about added after aged all and any as at away back based before bit body born bound built by byte check co " +
+    "code cost cross cut day de deep down driven early end even ever ex face facing fast file first fit five fold for " +
+    "four free friendly front full half hand hard head heavy high hour in inter known last late left less level life " +
+    "like line long look lot low made main man mid mini minute month more most multi name near new non not now of off " +
+    "old on one only open or other out over own part party per point post pre purpose re read ready real right run safe " +
+    "same scale second self semi set short side single size sized so state step sub super test text the third three " +
+    "through time to top trade two type un under up use user vs wait way week well wide with word work world write " +
+    "year zero").split(" "),
+);

@@ -1,0 +1,48 @@
+/**
+ * Which turns are open. A turn whose hooks stopped coming is closed by whoever looks (SPEC 4.4).
+ *
+ * @module
+ */
+import type { Clock } from "../../base/clock.ts";
+import type { StateStore } from "./open_state.ts";
+import type { ProcessStamp } from "./sessions.ts";
+import type { TurnRow } from "./turns.ts";
+
+/** Returns whether a process still runs; `true` where that cannot be told. */
+export type IsAlive = (process: ProcessStamp) => boolean;
+
+/** What is needed to tell. */
+export interface LiveTurnsDeps {
+  /** The open state. */
+  readonly state: Pick<StateStore, "turns" | "isReadonly" | "transaction">;
+  /** The program's time. */
+  readonly clock: Clock;
+  /** Asks the system about the clients' processes. @default every process is alive */
+  readonly isAlive?: IsAlive;
+}
+
+/** A turn without a hook for so long is over (SPEC 4.4: 2 h). */
+const SILENCE_MS = 2 * 60 * 60 * 1_000;
+
+/**
+ * Returns the turns that are open now, after closing those whose client died or fell silent. In a state that cannot be
+ * written they are only left out.
+ */
+export function openTurnsNow(deps: LiveTurnsDeps): TurnRow[] {
+  const { state, clock, isAlive = () => true } = deps;
+  const rows = state.turns.unsettled().filter(({ closedAt }) => closedAt === null);
+  if (rows.length === 0) return rows;
+  const now = clock.now();
+  const open: TurnRow[] = [];
+  for (const row of rows) {
+    const end = endOf(row, now.ms, isAlive);
+    if (end === null) open.push(row);
+    else if (!state.isReadonly) state.turns.close(row.id, end, now.iso);
+  }
+  return open;
+}
+
+function endOf({ process, lastHookAt }: TurnRow, nowMs: number, isAlive: IsAlive): "death" | "silence" | null {
+  if (process !== null && !isAlive(process)) return "death";
+  return nowMs - Date.parse(lastHookAt) > SILENCE_MS ? "silence" : null;
+}

@@ -1,0 +1,87 @@
+/**
+ * Text taint (SPEC 4.5): what repeats the output of tools, for the rest of a session.
+ *
+ * @module
+ */
+import { sha256Hex } from "../../base/hash.ts";
+import { wordRuns } from "../../base/text/word_runs.ts";
+import { type CommonKnowledge, tellingNames } from "../../provenance/telling_names.ts";
+import { copyWidth, LEAST_COPY_WIDTH } from "./copy_text.ts";
+import type { StateStore } from "./open_state.ts";
+import type { TextHashes } from "./session_texts.ts";
+
+/** What is known of texts that tools gave. */
+export type TextTaintSource = Pick<StateStore, "sessionTexts" | "meta">;
+
+/** The share of a sentence's shingles from which on it repeats a text (SPEC 4.5). */
+const REPEATED_SHARE = 0.5;
+
+/** Hex digits of the digest of a text. */
+const DIGEST_DIGITS = 32;
+
+/** Returns a text of a tool as it is kept. */
+export function hashesOfText(
+  { meta }: TextTaintSource,
+  text: string,
+  { isOutside, ...common }: CommonKnowledge & { readonly isOutside: boolean },
+): TextHashes {
+  const runs = wordRuns(text);
+  // A line shorter than a shingle would be found only together with its neighbours.
+  for (const line of text.split("\n")) {
+    if (line.length <= SHORT_LINE_UNITS && copyWidth(line.trim()) >= LEAST_COPY_WIDTH) {
+      for (const hash of wordRuns(line)) runs.add(hash);
+    }
+  }
+  return {
+    digest: sha256Hex(text).slice(0, DIGEST_DIGITS),
+    isOutside,
+    shingles: runs,
+    names: nameHashes(tellingNames(text, common), meta.hmacKey),
+  };
+}
+
+/**
+ * Returns why a text is not the session's own, as a short clause, or `null`: it repeats a text of a tool, or carries a
+ * name that the session first saw in a text from outside.
+ */
+export function textTaintOf(
+  source: TextTaintSource,
+  sessionId: number,
+  { text, ...common }: CommonKnowledge & { readonly text: string },
+): string | null {
+  const sentences = sentencesOf(text).map((sentence) => wordRuns(sentence)).filter((runs) => runs.size > 0);
+  const asked = new Set(sentences.flatMap((runs) => [...runs]));
+  const names = new Set(nameHashes(tellingNames(text, common), source.meta.hmacKey));
+  if (asked.size === 0 && names.size === 0) return null;
+  const { shared, outsideNames } = source.sessionTexts.ask(sessionId, { shingles: asked, names });
+  if (outsideNames.size > 0) return "it carries a name that was first seen in text from outside";
+  const isRepeated = sentences.some((runs) => countIn(runs, shared) >= REPEATED_SHARE * runs.size);
+  return isRepeated ? "it repeats what a tool gave" : null;
+}
+
+/** Five words of Latin text are hardly longer, in UTF-16 units. */
+const SHORT_LINE_UNITS = 60;
+
+/** Returns the text itself and each of its sentences that is wide enough to be told from chance. */
+function sentencesOf(text: string): string[] {
+  const parts = text.split(/(?<=[.!?;])\s+|(?<=[。！？；])|\n/).map((part) => part.trim());
+  return [...new Set([text, ...parts])].filter((part) => copyWidth(part) >= LEAST_COPY_WIDTH);
+}
+
+function countIn(runs: ReadonlySet<number>, shared: ReadonlySet<number>): number {
+  let count = 0;
+  for (const hash of runs) if (shared.has(hash)) count++;
+  return count;
+}
+
+/** Names are short and few: without a key, who reads the hash of a port could try all ports. */
+function nameHashes(names: ReadonlySet<string>, hmacKey: string): number[] {
+  const seed = BigInt(`0x${hmacKey.slice(0, SEED_DIGITS)}`);
+  return [...names].map((name) => Number(Bun.hash.xxHash64(name, seed) & NAME_MASK));
+}
+
+/** 64 bits of the key. */
+const SEED_DIGITS = 16;
+
+/** The bits that a JavaScript number holds exactly. */
+const NAME_MASK = 2n ** 52n - 1n;
