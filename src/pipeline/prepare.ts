@@ -8,7 +8,8 @@ import type { IsoTime } from "../base/clock.ts";
 import type { ChunkInput } from "../store/index/chunks.ts";
 import type { FileStamp, SourceFacts, SourceRow } from "../store/index/sources.ts";
 import type { HashedLine } from "../store/state/ledger.ts";
-import type { OriginSource } from "../store/state/origin_reader.ts";
+import { hashLines, type OriginSource } from "../store/state/origin_reader.ts";
+import { ledgerUnits } from "../workspace/ledger_units.ts";
 import { MAX_FILE_BYTES } from "../workspace/list_files.ts";
 import { readTextFile } from "../workspace/read_text.ts";
 import { scanMarkdown } from "../workspace/scan_markdown.ts";
@@ -17,6 +18,7 @@ import { chunk } from "./chunk.ts";
 import { classify } from "./classify.ts";
 import { isUnsettled, type Suspect } from "./detect.ts";
 import { systemCode } from "./system_code.ts";
+import { bookAppeared } from "./turns/book_appeared.ts";
 
 /** All that is written about a file in one transaction. */
 export interface PreparedFile {
@@ -62,6 +64,8 @@ export function prepare(suspect: Suspect, context: PrepareContext): Prepared {
       return { kind: "changed", file: { source: { ...facts, skipReason: read.reason }, chunks: [], seen: [] } };
     }
     const lines = scanMarkdown(read.text);
+    const units = () => hashLines(ledgerUnits({ path, text: read.text, lines }).map(({ raw }) => raw));
+    bookAppeared({ state: context.source.state, at: context.at }, { path, lines: units }, stamp);
     const origins = fileOrigins(context.source, { path, rule, text: read.text, lines });
     const drafts = chunk({ path, rule, lines: dropAnnotations(lines, origins) });
     const chunks = attachOrigins(drafts, origins);

@@ -11,6 +11,7 @@ import type { IndexStore } from "../store/index/open_index.ts";
 import { isDiskFull } from "../store/disk_space.ts";
 import { withLock } from "../store/lock.ts";
 import { diskFullError, isOutOfRoom, isUnwritable } from "../store/sqlite_errors.ts";
+import type { IsAlive } from "../store/state/live_turns.ts";
 import type { StateStore } from "../store/state/open_state.ts";
 import { presentPolicy } from "../store/state/origin_reader.ts";
 import type { WorkspaceLayout } from "../workspace/layout.ts";
@@ -19,9 +20,12 @@ import { detect, listingDigest } from "./detect.ts";
 import { indexIdentity } from "./identity.ts";
 import { bringUpToDate } from "./bring_up_to_date.ts";
 import { reportOf, type SyncRun } from "./sync_run.ts";
+import { hasToSettle, settleTurns, turnsToSettle } from "./turns/settle_turns.ts";
 
 /** What {@linkcode sync} works with. */
 export interface SyncDeps {
+  /** Asks the system whether the client of a turn still runs. @default every client does */
+  readonly isAlive?: IsAlive;
   /** Where the workspace lies. */
   readonly layout: WorkspaceLayout;
   /** The open index. */
@@ -127,13 +131,14 @@ function startRun(deps: SyncDeps, options: SyncOptions): SyncRun {
     isBehind: false,
     isExact: true,
     knownChunks: null,
+    closedTurns: turnsToSettle(deps),
   };
 }
 
 /** Looks without a lock: almost always there is nothing to do. */
 function hasWork(run: SyncRun, list: FileList): boolean {
   const { deps: { index, state }, identity, isForced } = run;
-  if (isForced || index.meta.identity() !== identity) return true;
+  if (isForced || index.meta.identity() !== identity || hasToSettle(state)) return true;
   const mark = index.meta.ledgerMark();
   if (state.ledger.revision() !== mark.revision || state.taints.lastId() !== mark.taintId) return true;
   const known = index.meta.listing();
@@ -179,10 +184,17 @@ function work(run: SyncRun, list: FileList): void {
   if (built === null || (index.isInMemory && !run.isForced)) index.meta.setIdentity(run.identity);
   else if (run.isForced || built !== run.identity) {
     rebuild(run, list);
+    settle(run);
     return;
   }
   index.discardRebuild();
   bringUpToDate(run, list, index);
+  settle(run);
+}
+
+/** Lines of a turn that is over have all been found once a run that began later has taken up everything. */
+function settle(run: SyncRun): void {
+  settleTurns(run.deps, run.isBehind ? [] : run.closedTurns);
 }
 
 function rebuild(run: SyncRun, list: FileList): void {

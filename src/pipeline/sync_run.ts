@@ -23,6 +23,8 @@ export interface SyncRun {
   readonly isRequired: boolean;
   /** On the scale of `performance.now()`; `Infinity` without a budget. */
   readonly deadlineMs: number;
+  /** Turns that were over when the run began, and whose lines have not all been looked for. */
+  readonly closedTurns: readonly number[];
   /** Told after each file. */
   readonly onProgress: (done: number, total: number) => void;
   /** What could not be read, so far. */

@@ -114,7 +114,7 @@ export interface Ledger {
   dropNeverSeen(bookedBefore: IsoTime): number;
   /** Returns those of some hashes that were never found in a file. */
   unseen(path: string, hashes: readonly string[]): string[];
-  /** Returns those of some hashes that were found in another file. */
+  /** Returns those of some hashes that were found in another file, and that no other file has as pending or untrusted. */
   knownElsewhere(path: string, hashes: readonly string[]): Set<string>;
   /** Returns whether any row is `pending`; costs next to nothing. */
   hasPending(): boolean;
@@ -155,7 +155,12 @@ export function ledgerTable(connection: Connection): Ledger {
       const known = pathId === null ? new Set<string>() : seen.of(pathId);
       return hashes.filter((hash) => !known.has(hash));
     },
-    knownElsewhere: (path, hashes) => seen.elsewhere(paths.find(path), hashes),
+    knownElsewhere: (path, hashes) => {
+      const found = seen.elsewhere(paths.find(path), hashes);
+      if (found.size === 0) return found;
+      const doubted = connection.prepare<{ hash: string }>(DOUBTED).all(JSON.stringify([...found]), path);
+      return new Set([...found].filter((hash) => !doubted.some((row) => row.hash === hash)));
+    },
     hasPending: () => connection.prepare(ANY_PENDING).get() !== null,
     settle: (rows) => connection.transaction(() => settleRows(target, rows)),
     listByState: (states, limit) => connection.prepare<LedgerRow>(LIST_BY_STATE).all(JSON.stringify(states), limit),
@@ -196,6 +201,9 @@ const SELECT = `SELECT p.path, lower(hex(l.hash)) AS hash, l.origin, l.session_k
 const FIND = `${SELECT} WHERE p.path = ? AND l.hash = unhex(?)`;
 const FIND_SOME = `${SELECT} WHERE p.path = ? AND l.hash IN (SELECT unhex(value) FROM json_each(?))`;
 const FIND_ALL = `${SELECT} WHERE p.path = ?`;
+const DOUBTED = `SELECT lower(hex(l.hash)) AS hash FROM ledger AS l JOIN paths AS p ON p.id = l.path_id
+  WHERE l.hash IN (SELECT unhex(value) FROM json_each(?1)) AND p.path <> ?2
+  AND (l.state = 'pending' OR l.origin IN ('untrusted', 'system'))`;
 const ANY_PENDING = "SELECT 1 FROM ledger WHERE state = 'pending' LIMIT 1";
 const LIST_BY_STATE = `${SELECT} WHERE l.state IN (SELECT value FROM json_each(?))
   ORDER BY p.path, unixepoch(l.booked_at), l.hash LIMIT ?`;

@@ -23,7 +23,7 @@ export type OriginReader = (path: string, lines: readonly string[]) => LineOrigi
 /** What origins are read from. */
 export interface OriginSource {
   /** The open state. */
-  readonly state: Pick<StateStore, "ledger" | "taints" | "turns" | "meta">;
+  readonly state: Pick<StateStore, "ledger" | "taints" | "turns" | "meta" | "isReadonly">;
   /** How unbooked lines count. */
   readonly policy: UnbookedPolicy;
 }

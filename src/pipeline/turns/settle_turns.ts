@@ -1,0 +1,134 @@
+/**
+ * What waits for the end of a turn gets the turn's class (SPEC 4.3, 4.5), once per index run and at each hook that ends a
+ * turn.
+ *
+ * @module
+ */
+import { type Clock, DAY_MS, type IsoTime } from "../../base/clock.ts";
+import { mergeKinds } from "../../provenance/origin.ts";
+import { isTainted } from "../../store/state/appeared_lines.ts";
+import type { LedgerRow } from "../../provenance/classify_line.ts";
+import type { Settlement } from "../../store/state/ledger.ts";
+import { type LiveTurnsDeps, openTurnsNow } from "../../store/state/live_turns.ts";
+import type { StateStore } from "../../store/state/open_state.ts";
+import { textTaintOf } from "../../store/state/text_taint.ts";
+import type { TurnRow } from "../../store/state/turns.ts";
+import { stripAnnotations } from "../../workspace/annotation.ts";
+import { claimsOf } from "../../workspace/claims.ts";
+import { AGENTS_FILE, type WorkspaceLayout } from "../../workspace/layout.ts";
+import { scanMarkdown } from "../../workspace/scan_markdown.ts";
+import { bookAppeared } from "./book_appeared.ts";
+import { linesOfFile } from "./look_at_file.ts";
+
+/** What it works with. */
+export interface SettleDeps extends LiveTurnsDeps {
+  /** Where the files lie. */
+  readonly layout: WorkspaceLayout;
+  /** The open state. */
+  readonly state: StateStore;
+}
+
+/** Pending lines looked at in one run; the next run takes up the rest. */
+const MOST_PENDING = 5_000;
+
+/**
+ * Closes the turns whose client is gone, and returns the ids of closed ones whose lines have not all been looked for. To
+ * be called before files are listed: what is found after that may settle these and no others.
+ */
+export function turnsToSettle(deps: SettleDeps): number[] {
+  openTurnsNow(deps);
+  return deps.state.turns.unsettled().filter(({ closedAt }) => closedAt !== null).map(({ id }) => id);
+}
+
+/** Returns whether {@linkcode settleTurns} has anything to do; costs next to nothing. */
+export function hasToSettle({ turns, ledger }: Pick<StateStore, "turns" | "ledger">): boolean {
+  const unsettled = turns.unsettled();
+  if (unsettled.some(({ closedAt }) => closedAt !== null)) return true;
+  return ledger.hasPending() && (unsettled.length === 0 || isTainted(unsettled));
+}
+
+/**
+ * Gives pending lines their class: `untrusted` if one of the turns that they may come from is tainted, at once; else,
+ * when all of these are over, `agent`, unless they repeat what a tool gave.
+ *
+ * @param looked ids of closed turns after whose end every file was looked at: they are settled
+ */
+export function settleTurns(deps: SettleDeps, looked: readonly number[]): void {
+  const { state, clock } = deps;
+  if (state.isReadonly) return;
+  lookAtInstructions(deps);
+  if (state.ledger.hasPending()) settlePending(deps);
+  if (looked.length > 0) state.turns.settle(looked, clock.now().iso);
+}
+
+/** `AGENTS.md` is in no index: its lines are looked at here, and before a turn opens. */
+export function lookAtInstructions({ state, layout, clock }: SettleDeps): void {
+  if (state.isReadonly) return;
+  const at = clock.now().iso;
+  const lines = linesOfFile(layout, AGENTS_FILE);
+  bookAppeared({ state, at }, { path: AGENTS_FILE, lines: () => lines });
+  if (state.ledger.unseen(AGENTS_FILE, lines.map(({ hash }) => hash)).length > 0) {
+    state.ledger.see(AGENTS_FILE, lines, at);
+  }
+}
+
+function settlePending(deps: SettleDeps): void {
+  const { state, layout } = deps;
+  const around = memoised((moment: IsoTime) => state.turns.around(moment));
+  const textsOf = memoised((path: string) => new Map(linesOfFile(layout, path).map(({ hash, line }) => [hash, line])));
+  const settled = state.ledger.listByState(["pending"], MOST_PENDING).flatMap((row) => {
+    const line = textsOf(row.path).get(row.hash) ?? null;
+    return settlementOf(deps, row, { turns: around(row.bookedAt), line }) ?? [];
+  });
+  state.ledger.settle(settled);
+}
+
+interface Circumstances {
+  readonly turns: readonly TurnRow[];
+  readonly line: string | null;
+}
+
+/** Returns what a pending row becomes, or `null` if it has to wait. */
+function settlementOf(deps: SettleDeps, row: LedgerRow, { turns, line }: Circumstances): Settlement | null {
+  const { path, hash } = row;
+  const sessionKind = turns.map(({ kind }) => kind).reduce(mergeKinds, row.sessionKind ?? "unknown");
+  const settlement = { path, hash, line, sessionKind };
+  if (isTainted(turns)) {
+    const isCopy = deps.state.ledger.knownElsewhere(path, [hash]).has(hash);
+    return { ...settlement, origin: isCopy ? "agent" : "untrusted", state: "booked" };
+  }
+  if (turns.some(({ closedAt }) => closedAt === null)) return null;
+  if (line !== null && repeatsTools(deps, line, turns)) {
+    return { ...settlement, origin: "untrusted", state: "booked" };
+  }
+  const isEcho = line !== null && repeatsInjected(deps, line, row.session);
+  return { ...settlement, origin: "agent", state: isEcho ? "echo" : "booked" };
+}
+
+function repeatsTools({ state, clock }: SettleDeps, line: string, turns: readonly TurnRow[]): boolean {
+  const text = stripAnnotations(line);
+  const sessions = new Set(turns.map(({ sessionId }) => sessionId));
+  return [...sessions].some((id) => textTaintOf(state, id, { text, year: yearOf(clock) }) !== null);
+}
+
+/** What was put before a session and comes back is no news (SPEC 4.6). */
+function repeatsInjected({ state, clock }: SettleDeps, line: string, session: string | null): boolean {
+  const [claim] = claimsOf("", scanMarkdown(line));
+  if (claim === undefined) return false;
+  return state.injections.into(session ?? "", clock.at(clock.now().ms - DAY_MS).iso).has(claim.claimHash);
+}
+
+function yearOf(clock: Clock): number {
+  return Number(clock.now().day.slice(0, 4));
+}
+
+function memoised<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new Map<Key, Value>();
+  return (key) => {
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const value = make(key);
+    made.set(key, value);
+    return value;
+  };
+}
