@@ -61,6 +61,7 @@ function addAddress(word: string, names: Set<string>): void {
 }
 
 function isIdentifier(word: string): boolean {
+  if (/^\d{1,3}(?:\.\d{1,3}){3}(?:[:/]\d+)?$/.test(word)) return true;
   if (word.length < 3 || !/[A-Za-z]/.test(word)) return false;
   if (/[_@$\\~]/.test(word) || /[a-z][A-Z]/.test(word)) return true;
   if (/[A-Za-z]\d|\d[A-Za-z]/.test(word)) return !/^\d+(?:st|nd|rd|th|s|x|k|ms|kb|mb|gb|px|am|pm|h|m|d)$/i.test(word);
@@ -80,9 +81,9 @@ function isHyphenatedName(word: string): boolean {
 const COMMON_PARTS: ReadonlySet<string> = new Set(
   ("a able about added after aged all and any as at away back based before bit body born bound built by byte check co " +
     "code cost cross cut day de deep down driven early end even ever ex face facing fast file first fit five fold for " +
-    "four free friendly front full half hand hard head heavy high hour in inter known last late left less level life " +
+    "four free friendly front full half hand hard head heavy high hour in inter known last late less level life " +
     "like line long look lot low made main man mid mini minute month more most multi name near new non not now of off " +
-    "old on one only open or other out over own part party per point post pre purpose re read ready real right run safe " +
+    "old on one only open or other out over own part party per point post pre purpose re read ready real run safe " +
     "same scale second self semi set short side single size sized so state step sub super test text the third three " +
     "through time to top trade two type un under up use user vs wait way week well wide with word work world write " +
     "year zero").split(" "),

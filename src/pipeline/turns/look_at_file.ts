@@ -4,7 +4,7 @@
  * @module
  */
 import { MemoryError } from "../../base/errors.ts";
-import { type HashedLine } from "../../store/state/ledger.ts";
+import type { HashedLine } from "../../store/state/ledger.ts";
 import { hashLines } from "../../store/state/origin_reader.ts";
 import { absolute, type WorkspaceLayout } from "../../workspace/layout.ts";
 import { ledgerUnits } from "../../workspace/ledger_units.ts";
