@@ -74,7 +74,7 @@ _memory() {
       search) flags+=' --limit -n --since --until --path --tier --origin --project --explain --exit-code --session --session-kind' ;;
       bootstrap) flags+=' --session --session-kind --chat' ;;
       dream) flags+=' --dry-run --force --scheduled --explain' ;;
-      index) flags+=' --force' ;;
+      index) flags+=' --force --no-embed' ;;
       config) flags+=' --user' ;;
       eval) flags+=' --lanes --limit -n --worst --outcomes --compare' ;;
     esac

@@ -87,6 +87,7 @@ complete -c memory -n '__memory_at dream' -l scheduled -d 'Run as the timer does
 complete -c memory -n '__memory_at dream' -l explain -r -f -d 'Explain where one claim stands instead; changes nothing'
 
 complete -c memory -n '__memory_at index' -l force -d 'Build the whole index anew; the old one serves until then'
+complete -c memory -n '__memory_at index' -l no-embed -d 'Leave what has no vector yet for the next time; words are found at once'
 
 complete -c memory -n '__memory_at config' -l user -d 'Change the user\'s own settings instead of the workspace\'s'
 complete -c memory -n '__memory_at config 0' -f -a 'list get set path'

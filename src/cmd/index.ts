@@ -1,6 +1,7 @@
 import { EXIT_CODES } from "../base/errors.ts";
 import { sync } from "../pipeline/sync.ts";
 import { defineCommand } from "./_declare.ts";
+import { embedIndex } from "./_embed_index.ts";
 import { indexText } from "./_text/index_text.ts";
 
 /** `memory index`. */
@@ -9,10 +10,17 @@ export const command = defineCommand({
     "Every reading command does this first by itself. The index follows from the files and the state: it may be " +
     "deleted at any time and is built again.",
   arguments: [],
-  flags: { force: { type: "boolean", description: "Build the whole index anew; the old one serves until then" } },
+  flags: {
+    force: { type: "boolean", description: "Build the whole index anew; the old one serves until then" },
+    noEmbed: {
+      type: "boolean",
+      description: "Leave what has no vector yet for the next time; words are found at once",
+    },
+  },
   examples: [
     { command: "memory index", about: "take up what changed" },
-    { command: "memory index --force", about: "start over" },
+    { command: "memory index --force", about: "start over; vectors of known text are kept" },
+    { command: "memory index --no-embed", about: "be done in seconds; search by meaning follows later" },
   ],
   output: "answer",
   async run({ flags, app, program }) {
@@ -20,10 +28,12 @@ export const command = defineCommand({
     program.progress("Indexing …");
     const report = sync(opened, { isForced: flags.force, isRequired: true });
     const { files, chunks, failures, skipped, isBehind, notices } = report;
-    const all = [...opened.notices, ...notices];
+    const embedded = await embedIndex(opened, flags.noEmbed, (line) => program.progress(line));
+    const { vectors } = embedded;
+    const all = [...opened.notices, ...notices, ...embedded.notices];
     return {
-      json: { files, chunks, vectors: { done: 0, pending: 0 }, failures, skipped, behind: isBehind, notices: all },
-      text: (style) => indexText({ files, chunks, failures, skipped }, style),
+      json: { files, chunks, vectors, failures, skipped, behind: isBehind, notices: all },
+      text: (style) => indexText({ files, chunks, vectors, failures, skipped }, style),
       notices: all,
       exitCode: failures.length === 0 ? 0 : EXIT_CODES.partial,
     };

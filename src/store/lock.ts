@@ -36,7 +36,7 @@ export interface LockRequest {
  * @throws {MemoryError} busy, when another process kept the lock for longer than `waitMs`
  */
 export function withLock<T>(request: LockRequest, work: () => T): T {
-  const release = acquire(request);
+  const release = takeLock(request);
   try {
     return work();
   } finally {
@@ -44,7 +44,12 @@ export function withLock<T>(request: LockRequest, work: () => T): T {
   }
 }
 
-function acquire(request: LockRequest): () => void {
+/**
+ * Takes a lock for work that is not synchronous and returns what gives it back.
+ *
+ * @throws {MemoryError} busy, when another process kept the lock for longer than `waitMs`
+ */
+export function takeLock(request: LockRequest): () => void {
   const path = join(request.locksDir, `${request.name}.lock`);
   // The name of the holder stands in a file of its own: opening and closing the lock file itself outside SQLite would
   // drop this process's locks on it.

@@ -12,6 +12,7 @@ import type { App } from "../app.ts";
 import type { AppRequest } from "../app_request.ts";
 import { type BudgetUse, curatedFacts } from "./curated_facts.ts";
 import { type IndexFacts, indexFacts } from "./index_facts.ts";
+import { type LaneFacts, laneFacts } from "./lane_facts.ts";
 import { type MalformedAnnotation, malformedAnnotations } from "./malformed_annotations.ts";
 import { nativeFacts } from "./native_facts.ts";
 
@@ -28,7 +29,7 @@ export interface Status {
   /** The index against the disk. */
   readonly index: IndexFacts;
   /** What each lane of search does. */
-  readonly lanes: { readonly keyword: "ok"; readonly vector: "off" };
+  readonly lanes: LaneFacts;
   /** Lines that the ledger knows. */
   readonly lines: LedgerCounts;
   /** Use of the budgets. */
@@ -60,7 +61,7 @@ export async function gatherStatus(app: App, request: AppRequest): Promise<Statu
     source: located.source,
     lostSince: state.meta.lostSince,
     index: { ...facts, failures: [...facts.failures, ...unread] },
-    lanes: { keyword: "ok", vector: "off" },
+    lanes: await laneFacts(app),
     lines: state.ledger.counts(),
     curated: curatedFacts(app),
     candidates: state.candidates.count(),

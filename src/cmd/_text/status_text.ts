@@ -2,6 +2,7 @@ import type { NativePart } from "../../base/assets/native_part.ts";
 import { terminalText } from "../../base/text/display.ts";
 import type { BudgetUse } from "../../app/status/curated_facts.ts";
 import type { Status } from "../../app/status/gather_status.ts";
+import type { LaneFacts } from "../../app/status/lane_facts.ts";
 import type { IndexFacts } from "../../app/status/index_facts.ts";
 import type { TextStyle } from "../_style.ts";
 import { alignRows } from "./align.ts";
@@ -19,7 +20,7 @@ export function statusText(status: Status, style: TextStyle): string {
       ? []
       : [["State", [style.red(`lost, seen ${status.lostSince}: lines count as untrusted`)]] as const]),
     ["Index", indexLines(status.index, style)],
-    ["Lanes", [`keyword ${status.lanes.keyword}, vector ${status.lanes.vector}`]],
+    ["Lanes", laneLines(status.lanes, style)],
     ["Lines", [originLine(status, style)]],
     ...status.curated.map((use) => [use.path, budgetLines(use, style)] as const),
     ["Candidates", [String(status.candidates)]],
@@ -56,6 +57,23 @@ function indexLines(index: IndexFacts, style: TextStyle): string[] {
     `${count(index.files, "file")}, ${count(index.chunks, "chunk")}, ${state}`,
     ...named(index.failures.map(({ path, reason }) => `${style.red("failed")} ${terminalText(path)}: ${reason}`)),
     ...named(index.skipped.map(({ path, reason }) => `${style.yellow("left out")} ${terminalText(path)}: ${reason}`)),
+  ];
+}
+
+function laneLines(
+  { keyword, vector, embedder, vectors: { done, pending, model } }: LaneFacts,
+  style: TextStyle,
+): string[] {
+  const isWorking = vector === "ok" || vector === "off";
+  return [
+    `keyword ${keyword}, vector ${isWorking ? vector : style.yellow(vector)}`,
+    ...(embedder.name === null ? [] : [`embedder ${terminalText(embedder.name)}`]),
+    ...(embedder.reason === null ? [] : [style.dim(`embedder ${embedder.state}: ${terminalText(embedder.reason)}`)]),
+    ...(embedder.hint === null ? [] : [style.dim(terminalText(embedder.hint))]),
+    ...(model === null
+      ? []
+      : [`${done} of ${count(done + pending, "vector")} ${style.dim(`(${terminalText(model)})`)}`]),
+    ...(vector === "paused" ? [style.yellow("the vectors are of another model: memory index embeds anew")] : []),
   ];
 }
 

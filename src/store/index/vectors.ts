@@ -12,6 +12,7 @@ import { linkFile, rewriteBits, textHash } from "./vectors/link_vectors.ts";
 import { markChanged } from "./vectors/mark_changed.ts";
 import { packedReader } from "./vectors/packed_vectors.ts";
 import { nearestChunks, type VectorHit } from "./vectors/scan_vectors.ts";
+import { pruneEmbeddings } from "./vectors/prune_embeddings.ts";
 import { bytesOf, encodeVector, unitVector } from "./vectors/vector_code.ts";
 import { type VectorSpace, vectorSpaces } from "./vectors/vector_spaces.ts";
 import { vectorsOfChunks } from "./vectors/vectors_of_chunks.ts";
@@ -74,9 +75,15 @@ export interface Vectors {
   /**
    * Puts embedded texts into the cache.
    *
-   * @throws {MemoryError} failed, if another model has become current meanwhile, or a vector has another length
+   * @throws {MemoryError} failed, if another model has become current meanwhile, or a vector has another length or no
+   * direction
    */
   store(fingerprint: string, rows: readonly EmbeddedText[]): void;
+  /**
+   * Deletes what nothing in the index has used for long from the cache, once there is more of it than of what is used
+   * (and more than a thousand): first what other models made, then the oldest. Returns how many were deleted.
+   */
+  prune(): number;
   /** Links files to their vectors in the cache; what is no longer in the index is passed over. */
   link(sourceIds: readonly number[]): void;
 }
@@ -117,6 +124,7 @@ export function vectorsTable(connection: Connection): Vectors {
         spaces.grow(putAll(connection, space, rows));
       });
     },
+    prune: () => connection.transaction(() => pruneEmbeddings(connection, spaces.current())),
     link: (sourceIds) => {
       connection.transaction(() => {
         const space = spaces.current();
@@ -147,9 +155,17 @@ function putAll(connection: Connection, space: VectorSpace, rows: readonly Embed
   let added = 0;
   for (const { text, vector } of rows) {
     if (vector.length !== space.dimensions) throw otherLength(vector.length, space.dimensions);
+    if (!isUsable(vector)) {
+      throw new MemoryError("Cannot use a vector that is not made of numbers, or only of zeros");
+    }
     added += connection.prepare(PUT).run(space.id, textHash(text), bytesOf(encodeVector(vector))).changes;
   }
   return added;
+}
+
+function isUsable(vector: Float32Array): boolean {
+  const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  return Number.isFinite(largest) && largest > 0;
 }
 
 function otherLength(is: number, should: number): MemoryError {

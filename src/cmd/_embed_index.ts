@@ -1,0 +1,57 @@
+import type { App } from "../app/app.ts";
+import { MemoryError } from "../base/errors.ts";
+import { embedPending, type EmbedProgress } from "../pipeline/embed.ts";
+import type { VectorCounts } from "../store/index/vectors.ts";
+
+/** What came of the vectors of an index run. */
+export interface EmbeddedIndex {
+  /** Pieces with and without a vector. */
+  readonly vectors: VectorCounts;
+  /** Why some have none, as sentences. */
+  readonly notices: readonly string[];
+}
+
+/**
+ * Embeds what the index holds for keywords only. Without an embedder that is told and nothing is wrong.
+ *
+ * @param isLeftOut only count what waits
+ * @throws {MemoryError} failed, if an embedder that the settings name fails
+ */
+export async function embedIndex(
+  app: App,
+  isLeftOut: boolean,
+  progress: (line: string) => void,
+): Promise<EmbeddedIndex> {
+  const { index, layout } = app;
+  const before = index.vectors.counts();
+  if (isLeftOut) return { vectors: before, notices: [] };
+  // An index without a word in it needs no model.
+  if (before.done + before.pending === 0) return { vectors: before, notices: [] };
+  const answer = await app.embedder();
+  if (answer.kind === "failed" && answer.isExplicit) throw failed(answer.reason, answer.hint);
+  if (answer.kind !== "ready") {
+    return { vectors: before, notices: answer.kind === "off" ? [] : [`${answer.reason}; indexed for keywords only`] };
+  }
+  const { embedder } = answer;
+  const onProgress = (done: EmbedProgress) => progress(progressLine(done));
+  const report = await embedPending({ index, layout, embedder }, { onProgress, mayReplace: true });
+  if (report.failure !== null && embedder.isExplicit) {
+    throw report.failure instanceof MemoryError ? report.failure : failed(report.reason ?? "", null, report.failure);
+  }
+  const { vectors, reason } = report;
+  return { vectors, notices: reason === null ? [] : [`${reason}; ${vectors.pending} pieces wait for their vectors`] };
+}
+
+/** Seconds in a minute. */
+const MINUTE = 60;
+
+/** Returns how far embedding has come, with its rate and the time that is left. */
+export function progressLine({ done, total, perSecond }: EmbedProgress): string {
+  const seconds = perSecond > 0 ? Math.ceil((total - done) / perSecond) : 0;
+  const left = seconds >= MINUTE ? `${Math.ceil(seconds / MINUTE)} min` : `${seconds} s`;
+  return `Embedding ${done} of ${total} pieces, ${Math.round(perSecond)} a second, ${left} left …`;
+}
+
+function failed(reason: string, hint: string | null, cause?: unknown): MemoryError {
+  return new MemoryError(reason, { ...(hint === null ? {} : { hint }), cause });
+}
