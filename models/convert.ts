@@ -3,10 +3,12 @@
  *
  * @module
  */
+import { BUNDLED_MODEL } from "../src/embed/bundled_embedder.ts";
 import { modelFiles } from "./onnx/model_file.ts";
 import { DATA_FILE } from "./onnx/graph_builder.ts";
 import { modelConfigJson } from "./model_config.ts";
 import { tokenizerConfigJson, tokenizerJson } from "./tokenizer/tokenizer_json.ts";
+import { unigramTable } from "./tokenizer/unigram_table.ts";
 import { prune } from "./vocabulary/prune.ts";
 import type { Weights } from "./weights/read_weights.ts";
 
@@ -30,6 +32,7 @@ export function convert(weights: Weights, ids: readonly number[]): FolderContent
   return new Map([
     ["model.onnx", model],
     [DATA_FILE, data],
+    [BUNDLED_MODEL.table, unigramTable(JSON.parse(texts["tokenizer.json"]))],
     ...Object.entries(texts).map(([name, text]) => [name, encoder.encode(text)] as const),
   ]);
 }

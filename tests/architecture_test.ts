@@ -28,6 +28,8 @@ const MAY_IMPORT_DYNAMICALLY = [
   /^src\/main\.ts$/,
   /^src\/cmd\/registry\.ts$/,
   /^src\/embed\/onnx_\w+\.ts$/,
+  // Which embedder: an endpoint needs cockatiel, a foreign folder transformers.js, the bundled model neither.
+  /^src\/embed\/choose_embedder\.ts$/,
   /^src\/model\/onnx_\w+\.ts$/,
 ];
 

@@ -1,4 +1,7 @@
-/** The documents promise that the program opens no connection; this reads the sources for anything that could. */
+/**
+ * The documents promise that the program opens no connection but to an embedding endpoint that the user configured; this
+ * reads the sources for anything else that could.
+ */
 import { expect, test } from "bun:test";
 import { readSource, sourceFiles } from "./support/source_tree.ts";
 
@@ -17,8 +20,22 @@ function breaches(files: ReturnType<typeof sourceFiles>): string[] {
   ]);
 }
 
-test("no source opens a connection", () => {
-  expect(breaches(sourceFiles())).toEqual([]);
+/** The one place that sends something: to `embed.endpoint.baseUrl`, which only the user's own settings can name. */
+const ENDPOINT_CALL = "src/embed/endpoint_call.ts";
+
+test("no source but one opens a connection", () => {
+  expect(breaches(sourceFiles().filter(({ path }) => path !== ENDPOINT_CALL))).toEqual([]);
+  expect(breaches(sourceFiles())).toHaveLength(1);
+});
+
+test("that one is reached only by the adapter of the endpoint, which is loaded only if the settings name it", () => {
+  const importers = (target: string) =>
+    sourceFiles().filter(({ imports }) => imports.some((each) => each.target === target)).map(({ path }) => path);
+  expect(importers(ENDPOINT_CALL)).toEqual(["src/embed/endpoint_embedder.ts"]);
+  expect(importers("src/embed/endpoint_embedder.ts")).toEqual([]);
+  const choosing = sourceFiles().find(({ path }) => path === "src/embed/choose_embedder.ts");
+  const loading = choosing?.code.split("\n").findIndex((line) => line.includes("./endpoint_embedder.ts")) ?? -1;
+  expect(choosing?.code.split("\n")[loading - 1]).toContain('case "openai-compatible"');
 });
 
 test("no source starts a program that does", () => {

@@ -109,6 +109,7 @@ export const DEFAULT_CONFIG: Config = {
       batch: 32,
       timeoutMs: 30000,
       attempts: 3,
+      proxy: null,
     },
   },
 };

@@ -1,10 +1,13 @@
 /**
- * Which embedder the settings mean. Each adapter is loaded only if it is the one.
+ * Which embedder the settings mean. An adapter that needs a library is loaded only if it is the one.
  *
  * @module
  */
+import { openPart } from "../base/assets/open_part.ts";
+import { bundledEmbedder } from "./bundled_embedder.ts";
 import type { EmbedConfig } from "./config.ts";
 import type { EmbedderAnswer } from "./embedder.ts";
+import { rememberedNumber } from "./remembered_number.ts";
 
 /** What an embedder is made from. */
 export interface EmbedderRequest {
@@ -16,15 +19,42 @@ export interface EmbedderRequest {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** Returns the embedder that the settings mean, opened, or why there is none. */
-export function chooseEmbedder(request: EmbedderRequest): Promise<EmbedderAnswer> {
-  const { settings } = request;
-  if (settings.provider === "none") {
-    return Promise.resolve({
-      kind: "off",
-      reason: "Embedding is turned off by the setting embed.provider",
-      hint: null,
-    });
+/** Returns the embedder that the settings mean, or why there is none. */
+export async function chooseEmbedder(request: EmbedderRequest): Promise<EmbedderAnswer> {
+  const { settings, cacheDir, environment } = request;
+  switch (settings.provider) {
+    case "none":
+      return { kind: "off", reason: "Embedding is turned off by the setting embed.provider", hint: null };
+    case "openai-compatible": {
+      const { openEndpoint } = await import("./endpoint_embedder.ts");
+      return openEndpoint({ settings, environment, remembered: (subject) => rememberedNumber(cacheDir, subject) });
+    }
+    case "bundled":
+      return openBundled(request);
+    case "folder":
+    case "auto":
+      return settings.model === null && settings.provider === "auto" ? openBundled(request) : openFolder(request);
   }
-  return Promise.resolve({ kind: "off", reason: "This program carries no embedding model", hint: null });
+}
+
+function openBundled({ settings, cacheDir }: EmbedderRequest): EmbedderAnswer {
+  const isExplicit = settings.provider === "bundled";
+  const opened = openPart("embedding-model", cacheDir);
+  if (opened.part !== null) {
+    const { part } = opened;
+    return { kind: "ready", embedder: bundledEmbedder({ part, content: part.version, settings, cacheDir }) };
+  }
+  const { reason, hint } = opened.obstacle;
+  // Without a version there is nothing that could have worked: the program was built so.
+  if (opened.version === null && !isExplicit) return { kind: "off", reason, hint };
+  return { kind: "failed", reason, hint, isExplicit };
+}
+
+function openFolder({ settings }: EmbedderRequest): EmbedderAnswer {
+  return {
+    kind: "failed",
+    isExplicit: true,
+    reason: `Cannot use the model folder "${settings.model ?? ""}": not yet`,
+    hint: null,
+  };
 }

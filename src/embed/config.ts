@@ -21,10 +21,12 @@ export interface EndpointConfig {
   readonly keyVariable: string | null;
   /** Texts in one call, 1 to 256. @default 32 */
   readonly batch: number;
-  /** Deadline of one `embed`, all attempts and pauses included, in ms, 100 to 600,000. @default 30000 */
+  /** Deadline of one call with its repetitions and pauses, in ms, 100 to 600,000. @default 30000 */
   readonly timeoutMs: number;
   /** Attempts in all, 1 to 10. @default 3 */
   readonly attempts: number;
+  /** Address of an HTTP proxy to send through; `null` sends directly, whatever the environment says. @default null */
+  readonly proxy: string | null;
 }
 
 /** What turns text into vectors. */
@@ -81,6 +83,7 @@ export const embedConfig = z.prefault(
         batch: z._default(BATCH, 32),
         timeoutMs: z._default(z.int().check(z.gte(100), z.lte(600_000)), 30_000),
         attempts: z._default(z.int().check(z.gte(1), z.lte(10)), 3),
+        proxy: z._default(z.nullable(z.string().check(z.refine(isPlainUrl, URL_WANTED))), null),
       }),
       {},
     ),

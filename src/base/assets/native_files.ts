@@ -57,6 +57,7 @@ const MODEL_FILES: NativeFiles = {
   files: [
     "model.onnx",
     "model.onnx_data",
+    "tokenizer.bin",
     "tokenizer.json",
     "tokenizer_config.json",
     "config.json",

@@ -1,0 +1,31 @@
+/** What {@linkcode EndpointFault} takes beside its message. */
+export interface EndpointFaultOptions {
+  /** See {@linkcode EndpointFault.isTransient}. */
+  readonly isTransient: boolean;
+  /** See {@linkcode EndpointFault.retryAfterMs}. @default null */
+  readonly retryAfterMs?: number | null;
+  /** See {@linkcode EndpointFault.isOtherLength}. @default false */
+  readonly isOtherLength?: boolean;
+  /** What went wrong underneath. */
+  readonly cause?: unknown;
+}
+
+/** How a call of an endpoint failed, before it is told to a person. */
+export class EndpointFault extends Error {
+  /** Tells it from the runtime's own errors. */
+  override readonly name = "EndpointFault";
+  /** Whether the same call may well succeed a moment later. */
+  readonly isTransient: boolean;
+  /** How long the endpoint asks to be left alone, in ms; `null` if it does not say. */
+  readonly retryAfterMs: number | null;
+  /** Whether the vectors have another length than before: perhaps another model has the same name now. */
+  readonly isOtherLength: boolean;
+
+  /** Takes the end of a sentence that begins with the endpoint, such as `answered with status 500`. */
+  constructor(message: string, options: EndpointFaultOptions) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.isTransient = options.isTransient;
+    this.retryAfterMs = options.retryAfterMs ?? null;
+    this.isOtherLength = options.isOtherLength ?? false;
+  }
+}
