@@ -1,0 +1,41 @@
+import { type Clock, isLocalDay, type LocalDay } from "../clock.ts";
+import { dayOf, type DayRange, monthOf, oneDay, unitAround } from "./day_range.ts";
+
+/**
+ * Returns the period of a date in figures, largest first: `2026-08-19` (also with `/` or `.`, or as `20260819`),
+ * `2026-08`, `2026`, or a time in ISO 8601, which is the local day of that moment. `null` for anything else, and for days
+ * that do not exist.
+ */
+export function plainPeriod(text: string, clock: Clock): DayRange | null {
+  const wanted = text.trim();
+  if (isLocalDay(wanted)) return oneDay(wanted);
+  const [, year, , month, day] = FIGURES.exec(wanted) ?? COMPACT.exec(wanted) ?? [];
+  if (year === undefined) return momentDay(wanted, clock);
+  if (month === undefined) return yearRange(Number(year));
+  if (day === undefined) return monthOf(Number(year), Number(month));
+  return dayRange(dayOf(Number(year), Number(month), Number(day)));
+}
+
+/** Year, mark, month, day. */
+const FIGURES = /^(\d{4})(?:([-/.])(\d{1,2})(?:\2(\d{1,2}))?)?$/;
+/** The same without marks. */
+const COMPACT = /^(\d{4})()(\d{2})(\d{2})$/;
+const MOMENT = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/i;
+
+/** Without an offset the day is the one that is written, wherever. */
+function momentDay(wanted: string, clock: Clock): DayRange | null {
+  const [moment, day = "", offset] = MOMENT.exec(wanted) ?? [];
+  if (moment === undefined || !isLocalDay(day)) return null;
+  const ms = Date.parse(moment.replace(" ", "T"));
+  if (Number.isNaN(ms)) return null;
+  return oneDay(offset === undefined ? day : clock.at(ms).day);
+}
+
+function yearRange(year: number): DayRange | null {
+  const first = dayOf(year, 1, 1);
+  return first === null ? null : unitAround(first, "year");
+}
+
+function dayRange(day: LocalDay | null): DayRange | null {
+  return day === null ? null : oneDay(day);
+}
