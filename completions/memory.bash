@@ -14,7 +14,7 @@ __memory_paths() {
 
 __memory_takes_value() {
   case $1 in
-    *:--workspace | *:--data-dir | note:--project | note:--key | note:--importance | note:--trigger | note:--until | note:--date | note:--derived-from | note:--session | note:--session-kind | search:--limit | search:-n | search:--since | search:--until | search:--path | search:--tier | search:--origin | search:--project | search:--session | search:--session-kind | bootstrap:--session | bootstrap:--session-kind | bootstrap:--chat | dream:--explain | eval:--lanes | eval:--limit | eval:-n | eval:--worst | eval:--compare) return 0 ;;
+    *:--workspace | *:--data-dir | note:--project | note:--key | note:--importance | note:--trigger | note:--until | note:--date | note:--derived-from | note:--session | note:--session-kind | search:--limit | search:-n | search:--since | search:--until | search:--path | search:--tier | search:--origin | search:--project | search:--source | search:--session | search:--session-kind | bootstrap:--session | bootstrap:--session-kind | bootstrap:--chat | dream:--explain | eval:--lanes | eval:--limit | eval:-n | eval:--worst | eval:--compare) return 0 ;;
   esac
   return 1
 }
@@ -55,6 +55,7 @@ _memory() {
     search:--tier) __memory_words 'curated episodic'; return ;;
     search:--origin) __memory_words 'owner agent system untrusted'; return ;;
     search:--project) :; return ;;
+    search:--source) __memory_words 'notes sessions all'; return ;;
     search:--session) :; return ;;
     search:--session-kind) __memory_words 'interactive cron heartbeat subagent unknown'; return ;;
     bootstrap:--session) :; return ;;
@@ -71,7 +72,7 @@ _memory() {
     case $command in
       init) flags+=' --adopt' ;;
       note) flags+=' --project --no-project --key --importance --trigger --until --date --derived-from --session --session-kind' ;;
-      search) flags+=' --limit -n --since --until --path --tier --origin --project --explain --exit-code --session --session-kind' ;;
+      search) flags+=' --limit -n --since --until --path --tier --origin --project --source --explain --exit-code --session --session-kind' ;;
       bootstrap) flags+=' --session --session-kind --chat' ;;
       dream) flags+=' --dry-run --force --scheduled --explain' ;;
       index) flags+=' --force --no-embed' ;;

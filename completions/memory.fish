@@ -6,7 +6,7 @@ function __memory_at
     set -l command ""
     set -l position 0
     set -l skip 0
-    set -l valued :--workspace :--data-dir note:--project note:--key note:--importance note:--trigger note:--until note:--date note:--derived-from note:--session note:--session-kind search:--limit search:-n search:--since search:--until search:--path search:--tier search:--origin search:--project search:--session search:--session-kind bootstrap:--session bootstrap:--session-kind bootstrap:--chat dream:--explain eval:--lanes eval:--limit eval:-n eval:--worst eval:--compare
+    set -l valued :--workspace :--data-dir note:--project note:--key note:--importance note:--trigger note:--until note:--date note:--derived-from note:--session note:--session-kind search:--limit search:-n search:--since search:--until search:--path search:--tier search:--origin search:--project search:--source search:--session search:--session-kind bootstrap:--session bootstrap:--session-kind bootstrap:--chat dream:--explain eval:--lanes eval:--limit eval:-n eval:--worst eval:--compare
     for word in (commandline -opc)[2..]
         if test $skip = 1
             set skip 0
@@ -64,12 +64,13 @@ complete -c memory -n '__memory_at note' -l session -r -f -d 'The session that c
 complete -c memory -n '__memory_at note' -l session-kind -r -f -a 'interactive cron heartbeat subagent unknown' -d 'Declare the kind of session; it can lower trust, never raise it'
 
 complete -c memory -n '__memory_at search' -l limit -s n -r -f -d 'Results at most'
-complete -c memory -n '__memory_at search' -l since -r -f -d 'Dated files of this day or later, as in 2026-08-19'
-complete -c memory -n '__memory_at search' -l until -r -f -d 'Dated files of this day or earlier'
+complete -c memory -n '__memory_at search' -l since -r -f -d 'Dated files of this day or later: 2026-08-19, "3 days ago", "last week", 上周, 8月19日'
+complete -c memory -n '__memory_at search' -l until -r -f -d 'Dated files of this day or earlier; of a period its last day'
 complete -c memory -n '__memory_at search' -l path -r -F -d 'Files whose path begins so'
 complete -c memory -n '__memory_at search' -l tier -r -f -a 'curated episodic' -d 'Only this tier'
 complete -c memory -n '__memory_at search' -l origin -r -f -a 'owner agent system untrusted' -d 'Only lines of this class'
 complete -c memory -n '__memory_at search' -l project -r -f -d 'Only what is tagged with this project'
+complete -c memory -n '__memory_at search' -l source -r -f -a 'notes sessions all' -d 'Notes, transcripts of sessions, or both'
 complete -c memory -n '__memory_at search' -l explain -d 'Show how each score came about; such a search is no recall'
 complete -c memory -n '__memory_at search' -l exit-code -d 'Exit with 4 if nothing was found'
 complete -c memory -n '__memory_at search' -l session -r -f -d 'The session that calls'

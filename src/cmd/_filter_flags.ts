@@ -1,12 +1,17 @@
 import { ORIGIN_CLASSES } from "../provenance/origin.ts";
+import { CHUNK_SOURCES } from "../store/index/chunk_ids.ts";
 
 /** Tiers that the index holds (SPEC 3.3). */
 const INDEXED_TIERS = ["curated", "episodic"] as const;
 
 /** Flags that limit a search before the cut (SPEC 6). */
 export const FILTER_FLAGS = {
-  since: { type: "string", value: "DAY", description: "Dated files of this day or later, as in 2026-08-19" },
-  until: { type: "string", value: "DAY", description: "Dated files of this day or earlier" },
+  since: {
+    type: "string",
+    value: "DAY",
+    description: 'Dated files of this day or later: 2026-08-19, "3 days ago", "last week", 上周, 8月19日',
+  },
+  until: { type: "string", value: "DAY", description: "Dated files of this day or earlier; of a period its last day" },
   path: { type: "string", value: "PREFIX", description: "Files whose path begins so", completion: "file" },
   tier: {
     type: "string",
@@ -23,4 +28,11 @@ export const FILTER_FLAGS = {
     description: "Only lines of this class",
   },
   project: { type: "string", value: "KEY", description: "Only what is tagged with this project" },
+  source: {
+    type: "string",
+    value: "SOURCE",
+    choices: CHUNK_SOURCES,
+    description: "Notes, transcripts of sessions, or both",
+    default: "notes",
+  },
 } as const;

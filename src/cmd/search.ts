@@ -4,6 +4,7 @@ import { search } from "../lanes/search/search.ts";
 import { sync } from "../pipeline/sync.ts";
 import { defineCommand } from "./_declare.ts";
 import { FILTER_FLAGS } from "./_filter_flags.ts";
+import { readFilterFlags } from "./_read_filters.ts";
 import { rebuildingOnce } from "./_rebuilding_once.ts";
 import { SESSION_FLAGS } from "./_session_flags.ts";
 import { failureNotices, leftOutNotices } from "./_text/failure_notices.ts";
@@ -42,6 +43,7 @@ export const command = defineCommand({
   examples: [
     { command: "memory search gateway port", about: "all words, then any of them" },
     { command: "memory search '\"port 18789\"' --since 2026-08-01", about: "a phrase in recent diaries" },
+    { command: "memory search deploy --since 'last week' --until yesterday", about: "days in words" },
     { command: "memory search 网关 --json | jq -r '.results[0].citation'", about: "for a script" },
     { command: "memory search -- -time", about: "text that begins with a dash" },
   ],
@@ -49,18 +51,23 @@ export const command = defineCommand({
   async run({ arguments: words, flags, app }) {
     const opened = await app();
     const { layout, index, state, clock, config, originsOf, projectKey } = opened;
+    const filters = await readFilterFlags(flags, clock);
     const report = sync(opened);
     const caller = opened.caller(flags.sessionKind);
     const live = { layout, originsOf, clock };
-    const { limit, since, until, path, tier: tiers, origin: origins, project } = flags;
     const deps = { ...live, index, settings: config.search, activeProjects: opened.activeProjects };
-    const request = { query: words.join(" "), limit, since, until, path, tiers, origins, project };
+    const request = { query: words.join(" "), limit: flags.limit, ...filters.request };
     const answer = rebuildingOnce(opened, () => search(deps, request));
     const isEmpty = answer.result.results.length === 0;
     const unread = [...failureNotices(report), ...(isEmpty ? leftOutNotices(report) : [])];
-    const notices = [...opened.notices, ...report.notices, ...unread, ...answer.result.notices];
+    const notices = [...opened.notices, ...filters.notices, ...report.notices, ...unread, ...answer.result.notices];
     return {
-      json: { ...answer.result, notices, ...(flags.explain ? { explanations: answer.explanations } : {}) },
+      json: {
+        ...answer.result,
+        filters: filters.shown,
+        notices,
+        ...(flags.explain ? { explanations: answer.explanations } : {}),
+      },
       text: (style) => searchText(answer, flags.explain, style),
       notices,
       exitCode: isEmpty ? codeOfNothing(report.failures.length, flags.exitCode) : 0,

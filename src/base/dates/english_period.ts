@@ -125,10 +125,13 @@ function quarter([number, year]: readonly string[], { today }: Present): PeriodR
 }
 
 /** `year` alone is this one. A month with its year, or a period that a word tells apart, has only one end. */
-function edge([side, period = ""]: readonly string[], { clock, today }: Present): PeriodReading {
+function edge([side, named = ""]: readonly string[], { clock, today }: Present): PeriodReading {
+  const period = named.replace(OPENING, "");
   const bare = /^(?:this )?(week|month|quarter|year)$/.exec(period)?.[1];
   const figures = plainPeriod(period, clock);
-  const inner = figures === null ? englishPeriod(bare === undefined ? period : `this ${bare}`, clock) : readingOf(figures);
+  const inner = figures === null
+    ? englishPeriod(bare === undefined ? period : `this ${bare}`, clock)
+    : readingOf(figures);
   if (inner.kind !== "range") return inner;
   const { range } = inner;
   const isNamed = /^[a-z]+$/.test(period);
