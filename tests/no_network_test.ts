@@ -3,7 +3,13 @@
  * reads the sources for anything else that could.
  */
 import { expect, test } from "bun:test";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { PART_NAMES } from "../src/base/assets/native_files.ts";
+import { partSource } from "../src/base/assets/part_source.ts";
+import { runMemory } from "./support/run_memory.ts";
 import { readSource, sourceFiles } from "./support/source_tree.ts";
+import { openTempHome } from "./support/temp_home.ts";
 
 /** Modules and calls that open a connection or listen for one. */
 const NETWORK_MODULES = /^(?:node:)?(?:net|tls|dgram|dns|http|https|http2|inspector)(?:\/|$)/;
@@ -47,3 +53,36 @@ test("a source that did would be found", () => {
   const file = readSource("src/base/x.ts", 'import { connect } from "node:net";\nawait fetch("x");\n');
   expect(breaches([file])).toHaveLength(2);
 });
+
+/** What a library carries that reports its use to its maker: the address, and the library that it sends with. */
+const REPORTING = ["events.data.microsoft.com", "OneCollector", "curl.se/docs"];
+
+test("no library that the program carries reports its use: ONNX Runtime does from 1.29 on, unless a variable forbids it", () => {
+  const found = PART_NAMES.flatMap((name) => {
+    const source = partSource(name);
+    if (source.kind !== "folder") return [];
+    return source.files.filter((file) => /\.(?:so|dylib|dll|node)/.test(file)).flatMap((file) => {
+      const bytes = readFileSync(`${source.path}/${file}`);
+      return REPORTING.filter((text) => bytes.includes(text)).map((text) => `${file}: ${text}`);
+    });
+  });
+  expect(found).toEqual([]);
+});
+
+test("loading the libraries leaves nothing in the home folder but what is the program's own", async () => {
+  const { home, workspace, environment, remove } = openTempHome();
+  try {
+    await runMemory(["init", "--workspace", workspace], { cwd: home, environment });
+    const { stdout } = await runMemory(["status", "--workspace", workspace], { cwd: home, environment });
+    expect(JSON.parse(stdout).native).toContainEqual(expect.objectContaining({ name: "onnxruntime", loaded: true }));
+    const left = readdirSync(home).concat(...[".cache", ".config", ".state"].map((name) => within(join(home, name))));
+    const own = [".cache", ".config", ".state", "memory", "notes", "notes.memory"];
+    expect(left.filter((name) => !own.includes(name))).toEqual([]);
+  } finally {
+    remove();
+  }
+});
+
+function within(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder) : [];
+}
