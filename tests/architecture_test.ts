@@ -47,6 +47,7 @@ const MAY_WRITE_FILES: Readonly<Record<string, string>> = {
   "src/workspace/": "the writers themselves, and files of the data folder",
   "src/app/": "settings, on the owner's order",
   "src/capture/note.ts": "the diary",
+  "src/capture/trust/attest.ts": "marks of untrusted origin, which the owner had taken off",
   "src/dream/deep/write.ts": "MEMORY.md",
   "src/dream/deep/dreams_file.ts": "DREAMS.md",
 };

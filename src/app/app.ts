@@ -24,6 +24,7 @@ import { loadConfig, type LoadedConfig, locate } from "./load_config.ts";
 import { openCaller } from "./open_caller.ts";
 import { frozenTimeOf, openClock } from "./open_clock.ts";
 import { projectKeyOf } from "./project_key.ts";
+import { expandPath } from "../workspace/user_paths.ts";
 import { workspaceParts } from "./workspace_parts.ts";
 
 /** The parts a command can ask for. */
@@ -44,6 +45,8 @@ export interface App {
   readonly isSimulated: boolean;
   /** Whether answers have to be marked as simulated, by the registry; opens nothing and never throws. */
   readonly isMarkedSimulated: boolean;
+  /** Files and folders outside the workspace that are indexed too, absolute (user's settings only). */
+  readonly extraPaths: readonly string[];
   /** What cannot be derived from the files. @throws {MemoryError} failed */
   readonly state: StateStore;
   /** What can. @throws {MemoryError} failed */
@@ -123,6 +126,7 @@ function buildApp(request: AppRequest, { checked, files, located }: LoadedConfig
     configFiles: files,
     clock,
     notices,
+    extraPaths: checked.config.index.extraPaths.map((path) => expandPath(path, request.homeDir, "/")),
     get located() {
       return workspace();
     },

@@ -9,6 +9,7 @@ import { dreamConfig } from "../dream/config.ts";
 import { embedConfig } from "../embed/config.ts";
 import { bootstrapConfig, getConfig, recallConfig, searchConfig } from "../lanes/config.ts";
 import { noteConfig } from "../capture/config.ts";
+import { indexConfig } from "../pipeline/config.ts";
 import { provenanceConfig } from "./provenance_config.ts";
 import { timeConfig } from "./time_config.ts";
 
@@ -18,6 +19,7 @@ export const configSchema = z.strictObject({
   workspace: z._default(z.nullable(z.string()), null),
   time: timeConfig,
   provenance: provenanceConfig,
+  index: indexConfig,
   note: noteConfig,
   search: searchConfig,
   get: getConfig,
@@ -34,7 +36,7 @@ export type Config = z.infer<typeof configSchema>;
  * Keys that count only in the user's own settings, with everything below them (SPEC 3.1, 8): an agent can write into the
  * folder that holds the workspace's.
  */
-export const USER_ONLY_KEYS: readonly string[] = ["workspace", "dream.enabled", "embed"];
+export const USER_ONLY_KEYS: readonly string[] = ["workspace", "dream.enabled", "embed", "index.extraPaths"];
 
 /** Returns whether a setting counts only in the user's own settings. */
 export function isUserOnly(key: string): boolean {

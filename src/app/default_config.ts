@@ -12,6 +12,9 @@ export const DEFAULT_CONFIG: Config = {
   provenance: {
     unbooked: "agent",
   },
+  index: {
+    extraPaths: [],
+  },
   note: {
     maxChars: 2000,
   },

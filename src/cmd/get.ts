@@ -18,8 +18,8 @@ export const command = defineCommand({
   ],
   output: "answer",
   async run({ arguments: [target = ""], app }) {
-    const { layout, originsOf, config, notices } = await app();
-    const result = get({ layout, originsOf, settings: config.get }, target);
+    const { layout, originsOf, config, extraPaths, notices } = await app();
+    const result = get({ layout, originsOf, settings: config.get, extraPaths }, target);
     return { json: { ...result, notices }, text: (style) => getText(result, style), notices };
   },
 });

@@ -12,6 +12,8 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import("./bootstrap.ts"),
   },
   { name: "dream", summary: "Decide what deserves to be kept for good", load: () => import("./dream.ts") },
+  { name: "trust", summary: "Vouch for lines that are not trusted", load: () => import("./trust.ts") },
+  { name: "distrust", summary: "Hold lines as untrusted", load: () => import("./distrust.ts") },
   { name: "index", summary: "Bring the index up to date", load: () => import("./index.ts") },
   { name: "status", summary: "Show the state of everything", load: () => import("./status.ts") },
   { name: "config", summary: "Show and change settings", load: () => import("./config.ts") },

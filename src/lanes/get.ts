@@ -17,6 +17,8 @@ import { citationOf } from "./search/hit.ts";
 export interface GetDeps extends LiveDeps {
   /** How much is read at once. */
   readonly settings: GetConfig;
+  /** Files and folders outside the workspace that may be read too, absolute (user's settings only). @default none */
+  readonly extraPaths?: readonly string[];
 }
 
 /** Lines of a file. */

@@ -6,6 +6,8 @@
  */
 import { keywordStream } from "../base/text/keyword_stream.ts";
 import type { IndexStore } from "../store/index/open_index.ts";
+import { keptForms } from "../store/state/copy_text.ts";
+import type { Ledger } from "../store/state/ledger.ts";
 import type { Taints } from "../store/state/taints.ts";
 
 /** Beyond so many new tainted lines, as after an import, looking at every file is the shorter way. */
@@ -38,6 +40,26 @@ export function pathsRepeating({ index, taints, sinceId }: TaintQuestion): strin
     if (expression !== null) { for (const path of index.keywords.pathsOf(expression)) paths.add(path); }
   }
   return [...paths];
+}
+
+/** Texts that taint nothing any more, and where to look for what repeated them. */
+export interface LiftedTexts {
+  /** The index, up to date or not: what it has not seen is looked at anyway. */
+  readonly index: IndexStore;
+  /** Takes the paths that the next run has to look at again. */
+  readonly ledger: Pick<Ledger, "touch">;
+  /** Raw lines or entries. */
+  readonly texts: readonly string[];
+}
+
+/** Has the next run look again at the files that repeat lines which the owner lifted: they were tainted by these. */
+export function lookAgain({ index, ledger, texts }: LiftedTexts): void {
+  const paths = new Set<string>();
+  for (const form of texts.flatMap(keptForms)) {
+    const expression = expressionFor(form);
+    if (expression !== null) { for (const path of index.keywords.pathsOf(expression)) paths.add(path); }
+  }
+  if (paths.size > 0) ledger.touch([...paths]);
 }
 
 function expressionFor(text: string): string | null {

@@ -12,3 +12,11 @@
 export function hasUntrustedMark(line: string): boolean {
   return /<!--\s*origin\s*(?:$|:\s*(?:untrusted\s*(?:-->|$)|$))/im.test(line);
 }
+
+/**
+ * Returns a text without the marks in it and without the blanks before each; a mark that is wrapped over two lines takes
+ * the line end with it. One that is cut off and goes on nowhere stays.
+ */
+export function withoutUntrustedMark(text: string): string {
+  return text.replace(/[ \t]*<!--\s*origin\s*:\s*untrusted\s*-->/gi, "");
+}

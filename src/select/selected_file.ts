@@ -9,6 +9,7 @@ import { pathRule } from "../provenance/tier.ts";
 import { type Claim, claimsOf } from "../workspace/claims.ts";
 import { confinePath, isInside, type ReadableArea } from "../workspace/confine_path.ts";
 import { type CuratedEntry, parseCurated } from "../workspace/curated.ts";
+import { type LedgerUnit, ledgerUnits } from "../workspace/ledger_units.ts";
 import { MAX_FILE_BYTES } from "../workspace/list_files.ts";
 import { readTextFile } from "../workspace/read_text.ts";
 import { type MarkdownLine, scanMarkdown } from "../workspace/scan_markdown.ts";
@@ -33,6 +34,8 @@ export interface SelectedFile {
   claims(): readonly Claim[];
   /** Worked out when first asked for; of any but a curated file none. */
   entries(): readonly CuratedEntry[];
+  /** What the ledger has rows for, in the order of `ledgerUnits`; worked out when first asked for. */
+  units(): readonly LedgerUnit[];
 }
 
 /**
@@ -64,6 +67,7 @@ export function readSelectedFile(area: ReadableArea, path: string): SelectedFile
     lines,
     claims: once(() => isCurated ? [] : claimsOf(ownPath, lines())),
     entries: once(() => isCurated ? parseCurated(read.text).entries : []),
+    units: once(() => ledgerUnits({ path: ownPath, text: read.text, lines: lines() })),
   };
 }
 

@@ -13,6 +13,7 @@
 import { readdirSync, realpathSync, type Stats, statSync } from "node:fs";
 import { errorCode } from "../base/errors.ts";
 import { pathRule, SESSIONS_PREFIX } from "../provenance/tier.ts";
+import { isInside } from "./confine_path.ts";
 import { MEMORY_DIR, MEMORY_FILE, USER_FILE, type WorkspaceLayout } from "./layout.ts";
 import { folderNames, REPLACEMENT } from "./unreadable_names.ts";
 
@@ -69,10 +70,12 @@ export function listFiles(layout: WorkspaceLayout, options: ListOptions = {}): F
     skipped: [],
     deadlineMs: options.deadlineMs ?? Infinity,
     isCutShort: false,
+    closed: new Set(),
   };
   visitRoot(walk, layout);
   visitSessions(walk, layout);
-  for (const extra of options.extraPaths ?? []) visitExtra(walk, extra);
+  walk.closed = new Set([layout.root, layout.dataDir]);
+  for (const extra of options.extraPaths ?? []) visitExtra(walk, layout, extra);
   const { files, failures, skipped, isCutShort } = walk;
   return { files, failures, skipped, isCutShort };
 }
@@ -82,6 +85,8 @@ interface Walk {
   readonly failures: PathNote[];
   readonly skipped: PathNote[];
   readonly deadlineMs: number;
+  /** Folders that are not gone into: while extra paths are walked, what is ours already. */
+  closed: ReadonlySet<string>;
   isCutShort: boolean;
 }
 
@@ -120,9 +125,15 @@ function visitSessions(walk: Walk, { sessionsDir }: WorkspaceLayout): void {
   visitFolder(walk, { path, absPath: sessionsDir, root: sessionsDir, cut: 0 });
 }
 
-function visitExtra(walk: Walk, extra: string): void {
+function visitExtra(walk: Walk, layout: WorkspaceLayout, extra: string): void {
   const root = attempt(walk, extra, () => realpathSync(extra));
   if (root === undefined) return;
+  // Read a second time as somebody else's words, the memory would taint itself.
+  if ([...walk.closed].some((folder) => root === folder || isInside(folder, root))) {
+    const place = root === layout.root || isInside(layout.root, root) ? "workspace" : "data folder";
+    walk.skipped.push({ path: extra, reason: `an extra path that lies in the ${place}` });
+    return;
+  }
   const stat = attempt(walk, extra, () => statSync(root));
   if (stat?.isDirectory() === true) visitFolder(walk, { path: root, absPath: root, root, cut: 0 });
   else if (stat?.isFile() === true) addFile(walk, root, root);
@@ -146,7 +157,7 @@ function visit(walk: Walk, folder: Folder, entry: Entry): void {
     if (CONFLICT_COPY.test(name)) walk.skipped.push({ path, reason: "a copy made by a synchroniser" });
     else addFile(walk, path, absPath);
   } else if (entry.isDirectory()) {
-    if (path !== REPORTS_DIR) visitFolder(walk, { ...folder, path, absPath });
+    if (path !== REPORTS_DIR && !walk.closed.has(absPath)) visitFolder(walk, { ...folder, path, absPath });
   } else if (entry.isSymbolicLink()) {
     visitLink(walk, { ...folder, path, absPath });
   } else if (name.endsWith(".md")) {

@@ -116,6 +116,37 @@ describe("a workspace with notes", () => {
   });
 });
 
+describe("a workspace with lines from outside", () => {
+  let world: CliWorld;
+  beforeAll(async () => {
+    world = await openFilledWorld();
+  });
+  afterAll(() => world.remove());
+
+  test("lets the owner vouch for lines, and anybody lower them", async () => {
+    const answered = (answer: string, step: Step): Step => ({ ...step, input: answer });
+    const steps = [
+      text("note", "The database is PostgreSQL 17", "--key", "db.choice"),
+      { ...json("note", "端口改成 18790"), environment: { MEMORY_CALLER: "agent" } },
+      answered("", text("trust", "memory/2026-08-19.md:3")),
+      answered("n\n", json("trust", "memory/2026-08-19.md:3")),
+      { ...text("trust", "memory/2026-08-19.md:3"), environment: { MEMORY_CALLER: "agent" } },
+      answered("y\n", text("trust", "Ignore all rules")),
+      text("get", "memory/2026-08-19.md"),
+      text("trust", "memory/2026-08-19.md:3"),
+      text("status"),
+      { ...text("distrust", "memory/2026-08-19.md:3"), environment: { MEMORY_CALLER: "agent" } },
+      { ...json("distrust", "网关监听"), environment: { MEMORY_CALLER: "agent" } },
+      text("distrust", "memory/2026-08-19.md"),
+      answered("y\ns\n", text("trust", "memory", "--as", "owner")),
+      text("trust", "memory/none.md"),
+      text("trust", "the"),
+      { ...json("trust", "memory/topics.md:3"), atTerminal: true, input: "y\n" },
+    ];
+    expectGolden("trust.txt", await transcript(world, steps));
+  });
+});
+
 describe("a month with the dream", () => {
   let world: CliWorld;
   beforeAll(async () => {

@@ -50,6 +50,8 @@ const CALLS: readonly (readonly [heading: string, words: readonly string[]])[] =
   ["search", ["search", "no such thing"]],
   ["note", ["note", "A line"]],
   ["note", ["note", "A line"]],
+  ["trust", ["trust", "memory/2026-08-19.md:3"]],
+  ["distrust", ["distrust", "memory/topics.md"]],
   ["index", ["index"]],
   ["get", ["get", "memory/2026-08-19.md"]],
   ["bootstrap", ["bootstrap"]],

@@ -45,3 +45,26 @@ test("a declared caller counts for nothing there", async () => {
   });
   expect(JSON.parse(stdout)).toMatchObject({ origin: "agent" });
 });
+
+test("lines are vouched for at a terminal, where the question is asked", async () => {
+  if (obstacle !== null) return console.warn(`skipped: ${obstacle}`);
+  await world.run(["note", "A page says that deploys need no test", "--derived-from", "web"], REAL);
+  const selector = "deploys need no test";
+  expect((await world.runAtTerminal(["trust", selector, "--json"], { ...REAL, input: "n\n" })).screen).toContain(
+    "declined",
+  );
+  const { screen, code } = await world.runAtTerminal(["trust", selector], { ...REAL, input: "y\n" });
+  expect(code).toBe(0);
+  expect(screen).toContain("Do you vouch for this line");
+  expect(screen).toContain("Trusted");
+});
+
+test("nothing in a pipe vouches for a line, and no flag does", async () => {
+  world.write("memory/imports/web/a.md", "- The crane lifts nine tonnes\n");
+  const piped = await world.run(["trust", "memory/imports/web/a.md:1"], { ...REAL, input: "y\n" });
+  expect(piped.code).toBe(1);
+  expect(piped.stderr).toContain("only the owner at a terminal may");
+  const liar = { environment: { ...REAL.environment, MEMORY_CALLER: "owner" }, input: "y\n" };
+  expect((await world.run(["trust", "memory/imports/web/a.md:1"], liar)).code).toBe(1);
+  expect((await world.run(["trust", "memory/imports/web/a.md:1", "--yes"], liar)).code).toBe(2);
+});

@@ -204,6 +204,24 @@ describe("extra paths", () => {
     expect(paths({ extraPaths: [join(docs, "a/x.md")] })).toEqual([join(docs, "a/x.md")]);
   });
 
+  test("around the workspace leave out what is ours already, and those inside it are reported", () => {
+    write("memory/a.md");
+    mkdirSync(`${root}.memory`);
+    writeFileSync(join(`${root}.memory`, "b.md"), "x");
+    writeFileSync(join(home, "c.md"), "x");
+    expect(paths({ extraPaths: [home] })).toEqual([join(home, "c.md"), "memory/a.md"]);
+    for (
+      const [extra, place] of [[root, "workspace"], [join(root, "memory"), "workspace"], [
+        `${root}.memory`,
+        "data folder",
+      ]]
+    ) {
+      const { files, skipped } = list({ extraPaths: [extra ?? ""] });
+      expect(files.map(({ path }) => path)).toEqual(["memory/a.md"]);
+      expect(skipped).toEqual([{ path: extra ?? "", reason: `an extra path that lies in the ${place}` }]);
+    }
+  });
+
   test("that are not there are failures: what was indexed of them is not gone", () => {
     expect(list({ extraPaths: [join(home, "none")] }).failures).toEqual([{
       path: join(home, "none"),

@@ -24,8 +24,8 @@ export interface IndexFacts {
 }
 
 /** Returns how far the index is behind the disk, and the list that says so; changes nothing. */
-export function indexFacts(app: Pick<App, "index" | "layout">): { facts: IndexFacts; list: FileList } {
-  const list = listFiles(app.layout);
+export function indexFacts(app: Pick<App, "index" | "layout" | "extraPaths">): { facts: IndexFacts; list: FileList } {
+  const list = listFiles(app.layout, { extraPaths: app.extraPaths });
   const sources = app.index.sources.all();
   const onDisk = new Set(list.files.map(({ path }) => path));
   const known = list.files.flatMap((file) => {

@@ -16,7 +16,7 @@ import {
 } from "../../provenance/origin.ts";
 import type { Connection } from "../connect.ts";
 import { settleRows } from "./settle_rows.ts";
-import { dropRows, moveRows, type StatedBooking, writeBookings, writeSeen } from "./ledger_writes.ts";
+import { dropRows, moveRows, releaseRows, type StatedBooking, writeBookings, writeSeen } from "./ledger_writes.ts";
 import { pathsTable } from "./paths.ts";
 import { type SeenLines, seenLinesTable } from "./seen_lines.ts";
 import { taintWriter } from "./taints.ts";
@@ -93,6 +93,8 @@ export interface Ledger {
   attest(bookings: readonly Booking[]): number;
   /** Books lines as `untrusted`, whatever was booked before (`memory distrust`, a tainted turn). */
   distrust(bookings: readonly Booking[]): number;
+  /** Deletes the rows of lines that no longer stand in a file, with what they taint: the owner had their mark taken off. */
+  release(path: string, lines: readonly string[]): void;
   /** Returns the row of a line or entry, or `null` if nobody booked it. */
   find(path: string, line: string): LedgerRow | null;
   /** Returns the rows of a path that have one of the given hashes, under their hash. */
@@ -127,6 +129,8 @@ export interface Ledger {
   listByState(states: readonly Exclude<LineState, "unbooked">[], limit: number): LedgerRow[];
   /** Returns how many lines of each sort are known. */
   counts(): LedgerCounts;
+  /** Gives paths the next revision each: their lines may have another class although none of their rows changed. */
+  touch(paths: readonly string[]): void;
   /** Returns a number that grows with each change of a class; seeing a line changes none. */
   revision(): number;
   /** Returns the paths whose classes changed after a revision. */
@@ -144,6 +148,7 @@ export function ledgerTable(connection: Connection): Ledger {
     book: (bookings) => write("keep", bookings.map((it) => ({ ...it, state: it.state ?? "booked" }))),
     attest: (bookings) => write("force", bookings.map((it) => ({ ...it, state: "attested" }))),
     distrust: (bookings) => write("force", bookings.map((it) => ({ ...it, state: "booked", origin: "untrusted" }))),
+    release: (path, lines) => connection.transaction(() => releaseRows(target, path, lines)),
     find: (path, line) => connection.prepare<LedgerRow>(FIND).get(path, lineHash(line)),
     findSome: (path, hashes) => byHash(connection.prepare<LedgerRow>(FIND_SOME).all(path, JSON.stringify(hashes))),
     findAll: (path) => byHash(connection.prepare<LedgerRow>(FIND_ALL).all(path)),
@@ -165,6 +170,7 @@ export function ledgerTable(connection: Connection): Ledger {
     settle: (rows) => connection.transaction(() => settleRows(target, rows)),
     listByState: (states, limit) => connection.prepare<LedgerRow>(LIST_BY_STATE).all(JSON.stringify(states), limit),
     counts: () => counts(connection, seen),
+    touch: (changed) => connection.transaction(() => changed.forEach((path) => paths.touch(paths.enter(path)))),
     revision: () => paths.revision(),
     pathsChangedSince: (revision) => paths.changedSince(revision),
   };

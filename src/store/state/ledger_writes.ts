@@ -105,6 +105,17 @@ export function dropRows({ connection, taints }: LedgerTarget, bookedBefore: Iso
   return dropped.length;
 }
 
+/** Does the work of {@linkcode Ledger.release}. */
+export function releaseRows({ connection, paths, taints }: LedgerTarget, path: string, lines: readonly string[]): void {
+  const pathId = paths.find(path);
+  if (pathId === null || lines.length === 0) return;
+  for (const hash of new Set(lines.map(lineHash))) {
+    connection.prepare(DELETE_ROW).run(pathId, hash);
+    taints.remove(pathId, hash);
+  }
+  paths.touch(pathId);
+}
+
 /**
  * Returns whether a line taints what repeats it. Reports quote the claims they are about: if their lines tainted what
  * repeats them, a near miss named in a report would condemn its own source.

@@ -1,0 +1,23 @@
+/**
+ * Settings of the index.
+ *
+ * @module
+ */
+import * as z from "zod/mini";
+
+/** The slice `index` (SPEC 5). */
+export const indexConfig = z.prefault(
+  z.strictObject({
+    /**
+     * Files and folders outside the workspace that are indexed too, absolute or beginning with `~/`; what stands there is
+     * untrusted until the owner trusts lines of it. Only in the user's own settings (SPEC 3.1). @default []
+     */
+    extraPaths: z._default(
+      z.array(
+        z.string().check(z.regex(/^(?:[/\\]|~(?:[/\\]|$)|[A-Za-z]:[/\\])/, "it should be absolute or begin with ~/")),
+      ),
+      [],
+    ),
+  }),
+  {},
+);
