@@ -43,7 +43,7 @@ export function fileReader(layout: WorkspaceLayout): FileReader {
     try {
       // What stands behind a link has the rule of its own place, and is read there.
       if (realpathSync(absPath) !== absPath) return { path, reason: `"${path}" is a link` };
-      const file = readTextFile(absPath, { maxBytes: MAX_BYTES });
+      const file = readTextFile(absPath, { maxBytes: MAX_BYTES, isReal: true });
       if (file.kind === "skipped") return { path, reason: `"${path}" is not read: ${file.reason}` };
       return liveFile(path, file.text);
     } catch (error) {

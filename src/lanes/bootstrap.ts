@@ -8,7 +8,7 @@ import type { Clock } from "../base/clock.ts";
 import { codePoints } from "../base/text/measure.ts";
 import type { SessionKind } from "../provenance/origin.ts";
 import type { StateStore } from "../store/state/open_state.ts";
-import { AGENTS_FILE, USER_FILE } from "../workspace/layout.ts";
+import { AGENTS_FILE, MEMORY_DIR, USER_FILE } from "../workspace/layout.ts";
 import { curatedCopy } from "./bootstrap/curated_copy.ts";
 import { filesFor, type SessionFacts } from "./bootstrap/files_for.ts";
 import { GUIDE } from "./bootstrap/guide.ts";
@@ -127,10 +127,12 @@ function noRoom(file: LiveFile): InjectedCopy {
 function copyOf(file: LiveFile, roomChars: number, deps: BootstrapDeps): InjectedCopy {
   const { originsOf, settings, activeProjects } = deps;
   if (file.path === AGENTS_FILE) {
-    return instructionsCopy(file, roomChars, { originsOf, headShare: settings.headShare });
+    // Often a link to the instructions of a client, which are no memory and count as these; of a note its own rule holds.
+    const path = file.ownPath.startsWith(`${MEMORY_DIR}/`) ? file.ownPath : AGENTS_FILE;
+    return instructionsCopy({ ...file, path }, roomChars, { originsOf, headShare: settings.headShare });
   }
   const now = deps.clock.now();
-  return curatedCopy(file, roomChars, {
+  return curatedCopy({ ...file, path: file.ownPath }, roomChars, {
     originsOf,
     activeProjects,
     today: now.day,

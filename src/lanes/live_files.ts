@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { readFileSync, realpathSync, statSync } from "node:fs";
+import { closeSync, constants, openSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { errorCode, MemoryError } from "../base/errors.ts";
 import type { LineOrigin } from "../provenance/origin.ts";
 import { pathRule } from "../provenance/tier.ts";
@@ -12,7 +12,8 @@ import type { OriginReader } from "../store/state/origin_reader.ts";
 import { isInside } from "../workspace/confine_path.ts";
 import { parseCurated } from "../workspace/curated.ts";
 import { isDayHeading } from "../workspace/diary.ts";
-import { absolute, rootOf, type WorkspaceLayout } from "../workspace/layout.ts";
+import { isInPlace } from "../workspace/in_place.ts";
+import { absolute, ownPath, rootOf, type WorkspaceLayout } from "../workspace/layout.ts";
 import { readTextFile } from "../workspace/read_text.ts";
 
 /** What {@linkcode liveFiles} works with. */
@@ -27,6 +28,8 @@ export interface LiveDeps {
 export interface LiveFile {
   /** Relative to the workspace; absolute outside it. */
   readonly path: string;
+  /** The path of the file itself, links followed: its rule and its rows are the ones that hold. */
+  readonly ownPath: string;
   /** Without byte order mark. */
   readonly text: string;
   /** Without line ends. */
@@ -82,7 +85,7 @@ export function liveFiles(deps: LiveDeps, isIndexed = false): LiveFiles {
   };
   const origins = (file: LiveFile, first: number, last: number): PlacedOrigin[] => {
     const units = unitsOf(file, first, last);
-    const found = deps.originsOf(file.path, units.map((unit) => unit.text));
+    const found = deps.originsOf(file.ownPath, units.map((unit) => unit.text));
     return units.flatMap(({ startLine, endLine }, at) => {
       const origin = found[at];
       return origin === undefined ? [] : [{ ...origin, startLine, endLine }];
@@ -105,11 +108,12 @@ function readNow(layout: WorkspaceLayout, path: string, isIndexed: boolean): Liv
     if (!pathRule(path).isOutside && !isInside(rootOf(layout, path), real)) {
       return "it is a link that leads out of the workspace";
     }
+    const place = { path, ownPath: ownPath(layout, real) };
     const plain = isIndexed ? readPlain(real) : null;
-    if (plain !== null) return { path, text: plain, lines: linesOf(plain) };
+    if (plain !== null) return { ...place, text: plain, lines: linesOf(plain) };
     if (!statSync(real).isFile()) return "it is not a file";
-    const file = readTextFile(real, { maxBytes: MAX_BYTES });
-    return file.kind === "skipped" ? file.reason : { path, text: file.text, lines: linesOf(file.text) };
+    const file = readTextFile(real, { maxBytes: MAX_BYTES, isReal: true });
+    return file.kind === "skipped" ? file.reason : { ...place, text: file.text, lines: linesOf(file.text) };
   } catch (error) {
     const code = errorCode(error) ?? (error instanceof MemoryError ? errorCode(error.cause) : undefined);
     if (code === undefined) throw error;
@@ -119,9 +123,19 @@ function readNow(layout: WorkspaceLayout, path: string, isIndexed: boolean): Liv
 
 /** Returns the text of a UTF-8 file, or `null` if it looks like any other. */
 function readPlain(real: string): string | null {
-  const text = readFileSync(real, "utf8");
-  if (text.includes("\0") || text.startsWith("\ufffd")) return null;
+  const text = readInPlace(real);
+  if (text === null || text.includes("\0") || text.startsWith("\ufffd")) return null;
   return text.startsWith("\ufeff") ? text.slice(1) : text;
+}
+
+/** Returns the text of a file, or `null` if a link took its place since its path was followed. */
+function readInPlace(real: string): string | null {
+  const file = openSync(real, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    return isInPlace(file, real) ? readFileSync(file, "utf8") : null;
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** Text that the ledger knows under one hash. */
@@ -132,7 +146,7 @@ interface Unit {
 }
 
 function unitsOf(file: LiveFile, first: number, last: number): Unit[] {
-  if (pathRule(file.path).tier !== "curated") {
+  if (pathRule(file.ownPath).tier !== "curated") {
     return file.lines.slice(first - 1, last)
       .map((text, at) => ({ text, startLine: first + at, endLine: first + at }))
       .filter((unit) => unit.text.trim() !== "" && !isDayHeading(unit.text));

@@ -54,7 +54,7 @@ export function prepare(suspect: Suspect, context: PrepareContext): Prepared {
     // The stamp is taken before the bytes: a change between the two is found again by the stamp.
     const { size, mtimeMs, ctimeMs } = statSync(absPath);
     const stamp = { size, mtimeMs, ctimeMs, isUnsettled: isUnsettled({ size, mtimeMs, ctimeMs }, Date.now()) };
-    const read = readTextFile(absPath, { maxBytes: MAX_FILE_BYTES });
+    const read = readTextFile(absPath, { maxBytes: MAX_FILE_BYTES, isReal: true });
     const hash = read.kind === "text" ? read.hash : NO_HASH;
     if (!suspect.isStale && context.known?.hash === hash) return { kind: "same", stamp };
     const rule = classify(path);

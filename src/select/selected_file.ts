@@ -3,12 +3,12 @@
  *
  * @module
  */
-import { relative, sep } from "node:path";
 import { MemoryError } from "../base/errors.ts";
 import { pathRule } from "../provenance/tier.ts";
 import { type Claim, claimsOf } from "../workspace/claims.ts";
-import { confinePath, isInside, type ReadableArea } from "../workspace/confine_path.ts";
+import { confinePath, type ReadableArea } from "../workspace/confine_path.ts";
 import { type CuratedEntry, parseCurated } from "../workspace/curated.ts";
+import { ownPath } from "../workspace/layout.ts";
 import { type LedgerUnit, ledgerUnits } from "../workspace/ledger_units.ts";
 import { MAX_FILE_BYTES } from "../workspace/list_files.ts";
 import { readTextFile } from "../workspace/read_text.ts";
@@ -43,18 +43,17 @@ export interface SelectedFile {
  *
  * @throws {MemoryError} failed: outside, not there, or no text
  */
-export function readSelectedFile(area: ReadableArea, path: string): SelectedFile {
-  const absPath = confinePath(area, path);
-  const { root } = area.layout;
-  const ownPath = isInside(root, absPath) ? relative(root, absPath).split(sep).join("/") : absPath;
-  const read = readTextFile(absPath, { maxBytes: MAX_FILE_BYTES });
+export function readSelectedFile(area: ReadableArea, asked: string): SelectedFile {
+  const absPath = confinePath(area, asked);
+  const path = ownPath(area.layout, absPath);
+  const read = readTextFile(absPath, { maxBytes: MAX_FILE_BYTES, isReal: true });
   if (read.kind === "skipped") {
-    throw new MemoryError(`Cannot read "${path}": ${read.reason}`, { hint: "look at it with another program" });
+    throw new MemoryError(`Cannot read "${asked}": ${read.reason}`, { hint: "look at it with another program" });
   }
-  const isCurated = pathRule(ownPath).tier === "curated";
+  const isCurated = pathRule(path).tier === "curated";
   const lines = once(() => scanMarkdown(read.text));
   return {
-    path: ownPath,
+    path,
     absPath,
     hash: read.hash,
     text: read.text,
@@ -65,9 +64,9 @@ export function readSelectedFile(area: ReadableArea, path: string): SelectedFile
       ? `${read.invalidBytes} of its bytes are not UTF-8`
       : null,
     lines,
-    claims: once(() => isCurated ? [] : claimsOf(ownPath, lines())),
+    claims: once(() => isCurated ? [] : claimsOf(path, lines())),
     entries: once(() => isCurated ? parseCurated(read.text).entries : []),
-    units: once(() => ledgerUnits({ path: ownPath, text: read.text, lines: lines() })),
+    units: once(() => ledgerUnits({ path, text: read.text, lines: lines() })),
   };
 }
 

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import { SESSIONS_PREFIX } from "../provenance/tier.ts";
 
 /** The curated core: long-term facts. */
@@ -69,6 +69,16 @@ export function absolute(roots: Roots, relPath: string): string {
 /** Returns the folder that a path which is not absolute has to stay in: the workspace, or the transcripts. */
 export function rootOf({ root, sessionsDir }: Roots, relPath: string): string {
   return relPath.startsWith(SESSIONS_PREFIX) ? sessionsDir : root;
+}
+
+/**
+ * Returns the path by which the memory knows a file that really lies at `realPath`, links followed: relative to the
+ * workspace, a transcript's, or the absolute path itself. The rule and the rows of a file are those of its own place.
+ */
+export function ownPath({ root, sessionsDir }: Roots, realPath: string): string {
+  const below = (folder: string) => realPath.slice(folder.length + 1).replaceAll("\\", "/");
+  if (realPath.startsWith(root + sep)) return below(root);
+  return realPath.startsWith(sessionsDir + sep) ? SESSIONS_PREFIX + below(sessionsDir) : realPath;
 }
 
 function withoutPrefix(relPath: string): string {

@@ -7,6 +7,7 @@ import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { MemoryError } from "../base/errors.ts";
 import { sha256Hex } from "../base/hash.ts";
 import { type DecodedText, decodeText, type SkippedFile } from "./decode_text.ts";
+import { isInPlace } from "./in_place.ts";
 
 export { type DecodedText, decodeText, type SkippedFile } from "./decode_text.ts";
 
@@ -20,6 +21,8 @@ export interface TextFile extends DecodedText {
 export interface ReadTextOptions {
   /** A larger file is skipped. */
   readonly maxBytes: number;
+  /** The path has its links resolved: skip what lies behind one that took a place in it meanwhile. @default false */
+  readonly isReal?: boolean;
 }
 
 /**
@@ -33,7 +36,7 @@ export interface ReadTextOptions {
 export function readTextFile(path: string, options: ReadTextOptions): TextFile | SkippedFile {
   let bytes: Uint8Array | SkippedFile;
   try {
-    bytes = readWhole(path, options.maxBytes);
+    bytes = readWhole(path, options);
   } catch (cause) {
     throw new MemoryError(`Cannot read the file "${path}"`, { cause });
   }
@@ -45,10 +48,11 @@ export function readTextFile(path: string, options: ReadTextOptions): TextFile |
 /** Times a file that keeps changing is read. */
 const MAX_READS = 3;
 
-function readWhole(path: string, maxBytes: number): Uint8Array | SkippedFile {
+function readWhole(path: string, { maxBytes, isReal = false }: ReadTextOptions): Uint8Array | SkippedFile {
   // Without O_NONBLOCK the opening of a pipe waits for a writer that may never come.
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
+    if (isReal && !isInPlace(file, path)) return { kind: "skipped", reason: "a link took its place" };
     for (let reads = 1;; reads++) {
       const before = fstatSync(file);
       if (!before.isFile()) return { kind: "skipped", reason: "not a regular file" };

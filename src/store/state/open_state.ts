@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { IsoTime } from "../../base/clock.ts";
 import { MemoryError } from "../../base/errors.ts";
@@ -96,10 +97,18 @@ export function openState(request: OpenStateRequest): StateStore {
   try {
     return storeOf(openFile(request), []);
   } catch (error) {
+    if (!existsSync(dirname(request.path))) throw folderGone(request.path, error);
     if (!isLost(error, request.path)) throw error;
   }
   const locksDir = join(dirname(request.path), "locks");
   return withLock({ locksDir, name: "state-recovery", waitMs: RECOVERY_WAIT_MS }, () => recover(request));
+}
+
+function folderGone(path: string, cause: unknown): MemoryError {
+  return new MemoryError(`Cannot open "${path}": its folder is gone, and with it where the lines came from`, {
+    hint: "put a copy of the folder back, or make a new one with: memory init",
+    cause,
+  });
 }
 
 /** Setting a file aside takes milliseconds; many processes may find the damage at once. */
