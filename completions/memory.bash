@@ -14,7 +14,7 @@ __memory_paths() {
 
 __memory_takes_value() {
   case $1 in
-    *:--workspace | *:--data-dir | note:--project | note:--key | note:--importance | note:--trigger | note:--until | note:--date | note:--derived-from | note:--session | note:--session-kind | search:--limit | search:-n | search:--since | search:--until | search:--path | search:--tier | search:--origin | search:--project | search:--source | search:--session | search:--session-kind | bootstrap:--session | bootstrap:--session-kind | bootstrap:--chat | dream:--explain | eval:--lanes | eval:--limit | eval:-n | eval:--worst | eval:--compare) return 0 ;;
+    *:--workspace | *:--data-dir | note:--project | note:--key | note:--importance | note:--trigger | note:--until | note:--date | note:--derived-from | note:--session | note:--session-kind | search:--limit | search:-n | search:--since | search:--until | search:--path | search:--tier | search:--origin | search:--project | search:--source | search:--session | search:--session-kind | bootstrap:--session | bootstrap:--session-kind | bootstrap:--chat | dream:--explain | trust:--as | eval:--lanes | eval:--limit | eval:-n | eval:--worst | eval:--compare) return 0 ;;
   esac
   return 1
 }
@@ -62,6 +62,7 @@ _memory() {
     bootstrap:--session-kind) __memory_words 'interactive cron heartbeat subagent unknown'; return ;;
     bootstrap:--chat) __memory_words 'direct group channel'; return ;;
     dream:--explain) :; return ;;
+    trust:--as) __memory_words 'agent owner'; return ;;
     eval:--lanes) :; return ;;
     eval:--limit | eval:-n) :; return ;;
     eval:--worst) :; return ;;
@@ -75,6 +76,7 @@ _memory() {
       search) flags+=' --limit -n --since --until --path --tier --origin --project --source --explain --exit-code --session --session-kind' ;;
       bootstrap) flags+=' --session --session-kind --chat' ;;
       dream) flags+=' --dry-run --force --scheduled --explain' ;;
+      trust) flags+=' --as' ;;
       index) flags+=' --force --no-embed' ;;
       config) flags+=' --user' ;;
       eval) flags+=' --lanes --limit -n --worst --outcomes --compare' ;;
@@ -83,14 +85,16 @@ _memory() {
     return
   fi
   case $command:$position in
-    :*) __memory_words 'init note search get bootstrap dream index status config eval completions help version' ;;
+    :*) __memory_words 'init note search get bootstrap dream trust distrust index status config eval completions help version' ;;
     init:0) __memory_paths -d ;;
     get:0) __memory_paths -f ;;
+    trust:*) __memory_paths -f ;;
+    distrust:*) __memory_paths -f ;;
     config:0) __memory_words 'list get set path' ;;
-    config:1) __memory_words 'workspace time.zone provenance.unbooked note.maxChars search.limit search.snippetChars search.candidates search.decay.floor search.decay.halfLifeDays search.project.active search.project.other search.diversity.lambda search.diversity.similarity search.curatedShare get.lines get.chars recall.minQuality recall.lineShare recall.linesPerHit bootstrap.fileChars bootstrap.userChars bootstrap.totalChars bootstrap.hookChars bootstrap.headShare bootstrap.recentUseDays dream.enabled dream.dryNights dream.similarity dream.nearMisses dream.light.lookbackDays dream.light.limit dream.rem.lookbackDays dream.rem.baselineDays dream.rem.minEntries dream.rem.minDays dream.rem.maxThemes dream.rem.pool dream.rem.highlights dream.deep.minScore dream.deep.minRecalls dream.deep.minQuestions dream.deep.maxAgeDays dream.deep.halfLifeDays dream.deep.limit dream.deep.budgetChars dream.deep.maxLossShare dream.deep.lossFromEntries dream.deep.weights.relevance dream.deep.weights.frequency dream.deep.weights.diversity dream.deep.weights.recency dream.deep.weights.recurrence dream.deep.weights.richness dream.deep.boosts.light dream.deep.boosts.rem embed.provider embed.model embed.queryPrefix embed.passagePrefix embed.pooling embed.batch embed.threads embed.idleSeconds embed.endpoint.baseUrl embed.endpoint.model embed.endpoint.dimensions embed.endpoint.keyVariable embed.endpoint.batch embed.endpoint.timeoutMs embed.endpoint.attempts embed.endpoint.proxy' ;;
+    config:1) __memory_words 'workspace time.zone provenance.unbooked index.extraPaths note.maxChars search.limit search.snippetChars search.candidates search.decay.floor search.decay.halfLifeDays search.project.active search.project.other search.diversity.lambda search.diversity.similarity search.curatedShare get.lines get.chars recall.minQuality recall.lineShare recall.linesPerHit bootstrap.fileChars bootstrap.userChars bootstrap.totalChars bootstrap.hookChars bootstrap.headShare bootstrap.recentUseDays dream.enabled dream.dryNights dream.similarity dream.nearMisses dream.light.lookbackDays dream.light.limit dream.rem.lookbackDays dream.rem.baselineDays dream.rem.minEntries dream.rem.minDays dream.rem.maxThemes dream.rem.pool dream.rem.highlights dream.deep.minScore dream.deep.minRecalls dream.deep.minQuestions dream.deep.maxAgeDays dream.deep.halfLifeDays dream.deep.limit dream.deep.budgetChars dream.deep.maxLossShare dream.deep.lossFromEntries dream.deep.weights.relevance dream.deep.weights.frequency dream.deep.weights.diversity dream.deep.weights.recency dream.deep.weights.recurrence dream.deep.weights.richness dream.deep.boosts.light dream.deep.boosts.rem embed.provider embed.model embed.queryPrefix embed.passagePrefix embed.pooling embed.batch embed.threads embed.idleSeconds embed.endpoint.baseUrl embed.endpoint.model embed.endpoint.dimensions embed.endpoint.keyVariable embed.endpoint.batch embed.endpoint.timeoutMs embed.endpoint.attempts embed.endpoint.proxy' ;;
     eval:*) __memory_paths -f ;;
     completions:0) __memory_words 'bash zsh fish' ;;
-    help:0) __memory_words 'init note search get bootstrap dream index status config eval completions help version' ;;
+    help:0) __memory_words 'init note search get bootstrap dream trust distrust index status config eval completions help version' ;;
   esac
 }
 

@@ -6,7 +6,7 @@ function __memory_at
     set -l command ""
     set -l position 0
     set -l skip 0
-    set -l valued :--workspace :--data-dir note:--project note:--key note:--importance note:--trigger note:--until note:--date note:--derived-from note:--session note:--session-kind search:--limit search:-n search:--since search:--until search:--path search:--tier search:--origin search:--project search:--source search:--session search:--session-kind bootstrap:--session bootstrap:--session-kind bootstrap:--chat dream:--explain eval:--lanes eval:--limit eval:-n eval:--worst eval:--compare
+    set -l valued :--workspace :--data-dir note:--project note:--key note:--importance note:--trigger note:--until note:--date note:--derived-from note:--session note:--session-kind search:--limit search:-n search:--since search:--until search:--path search:--tier search:--origin search:--project search:--source search:--session search:--session-kind bootstrap:--session bootstrap:--session-kind bootstrap:--chat dream:--explain trust:--as eval:--lanes eval:--limit eval:-n eval:--worst eval:--compare
     for word in (commandline -opc)[2..]
         if test $skip = 1
             set skip 0
@@ -41,6 +41,8 @@ complete -c memory -n '__memory_at ""' -a search -d 'Search the memory'
 complete -c memory -n '__memory_at ""' -a get -d 'Read lines of a file'
 complete -c memory -n '__memory_at ""' -a bootstrap -d 'Print what an agent gets at the start of a session'
 complete -c memory -n '__memory_at ""' -a dream -d 'Decide what deserves to be kept for good'
+complete -c memory -n '__memory_at ""' -a trust -d 'Vouch for lines that are not trusted'
+complete -c memory -n '__memory_at ""' -a distrust -d 'Hold lines as untrusted'
 complete -c memory -n '__memory_at ""' -a index -d 'Bring the index up to date'
 complete -c memory -n '__memory_at ""' -a status -d 'Show the state of everything'
 complete -c memory -n '__memory_at ""' -a config -d 'Show and change settings'
@@ -87,12 +89,17 @@ complete -c memory -n '__memory_at dream' -l force -d 'Run although this day has
 complete -c memory -n '__memory_at dream' -l scheduled -d 'Run as the timer does'
 complete -c memory -n '__memory_at dream' -l explain -r -f -d 'Explain where one claim stands instead; changes nothing'
 
+complete -c memory -n '__memory_at trust' -l as -r -f -a 'agent owner' -d 'The class that the lines get; owner if you wrote them'
+complete -c memory -n '__memory_at trust' -F
+
+complete -c memory -n '__memory_at distrust' -F
+
 complete -c memory -n '__memory_at index' -l force -d 'Build the whole index anew; the old one serves until then'
 complete -c memory -n '__memory_at index' -l no-embed -d 'Leave what has no vector yet for the next time; words are found at once'
 
 complete -c memory -n '__memory_at config' -l user -d 'Change the user\'s own settings instead of the workspace\'s'
 complete -c memory -n '__memory_at config 0' -f -a 'list get set path'
-complete -c memory -n '__memory_at config 1' -f -a 'workspace time.zone provenance.unbooked note.maxChars search.limit search.snippetChars search.candidates search.decay.floor search.decay.halfLifeDays search.project.active search.project.other search.diversity.lambda search.diversity.similarity search.curatedShare get.lines get.chars recall.minQuality recall.lineShare recall.linesPerHit bootstrap.fileChars bootstrap.userChars bootstrap.totalChars bootstrap.hookChars bootstrap.headShare bootstrap.recentUseDays dream.enabled dream.dryNights dream.similarity dream.nearMisses dream.light.lookbackDays dream.light.limit dream.rem.lookbackDays dream.rem.baselineDays dream.rem.minEntries dream.rem.minDays dream.rem.maxThemes dream.rem.pool dream.rem.highlights dream.deep.minScore dream.deep.minRecalls dream.deep.minQuestions dream.deep.maxAgeDays dream.deep.halfLifeDays dream.deep.limit dream.deep.budgetChars dream.deep.maxLossShare dream.deep.lossFromEntries dream.deep.weights.relevance dream.deep.weights.frequency dream.deep.weights.diversity dream.deep.weights.recency dream.deep.weights.recurrence dream.deep.weights.richness dream.deep.boosts.light dream.deep.boosts.rem embed.provider embed.model embed.queryPrefix embed.passagePrefix embed.pooling embed.batch embed.threads embed.idleSeconds embed.endpoint.baseUrl embed.endpoint.model embed.endpoint.dimensions embed.endpoint.keyVariable embed.endpoint.batch embed.endpoint.timeoutMs embed.endpoint.attempts embed.endpoint.proxy'
+complete -c memory -n '__memory_at config 1' -f -a 'workspace time.zone provenance.unbooked index.extraPaths note.maxChars search.limit search.snippetChars search.candidates search.decay.floor search.decay.halfLifeDays search.project.active search.project.other search.diversity.lambda search.diversity.similarity search.curatedShare get.lines get.chars recall.minQuality recall.lineShare recall.linesPerHit bootstrap.fileChars bootstrap.userChars bootstrap.totalChars bootstrap.hookChars bootstrap.headShare bootstrap.recentUseDays dream.enabled dream.dryNights dream.similarity dream.nearMisses dream.light.lookbackDays dream.light.limit dream.rem.lookbackDays dream.rem.baselineDays dream.rem.minEntries dream.rem.minDays dream.rem.maxThemes dream.rem.pool dream.rem.highlights dream.deep.minScore dream.deep.minRecalls dream.deep.minQuestions dream.deep.maxAgeDays dream.deep.halfLifeDays dream.deep.limit dream.deep.budgetChars dream.deep.maxLossShare dream.deep.lossFromEntries dream.deep.weights.relevance dream.deep.weights.frequency dream.deep.weights.diversity dream.deep.weights.recency dream.deep.weights.recurrence dream.deep.weights.richness dream.deep.boosts.light dream.deep.boosts.rem embed.provider embed.model embed.queryPrefix embed.passagePrefix embed.pooling embed.batch embed.threads embed.idleSeconds embed.endpoint.baseUrl embed.endpoint.model embed.endpoint.dimensions embed.endpoint.keyVariable embed.endpoint.batch embed.endpoint.timeoutMs embed.endpoint.attempts embed.endpoint.proxy'
 
 complete -c memory -n '__memory_at eval' -l lanes -r -f -d 'Lanes to measure'
 complete -c memory -n '__memory_at eval' -l limit -s n -r -f -d 'Results looked at for each question'
@@ -103,4 +110,4 @@ complete -c memory -n '__memory_at eval' -F
 
 complete -c memory -n '__memory_at completions 0' -f -a 'bash zsh fish'
 
-complete -c memory -n '__memory_at help 0' -f -a 'init note search get bootstrap dream index status config eval completions help version'
+complete -c memory -n '__memory_at help 0' -f -a 'init note search get bootstrap dream trust distrust index status config eval completions help version'
