@@ -11,8 +11,10 @@ import type { Caller } from "../provenance/caller.ts";
 import type { UnbookedPolicy } from "../provenance/classify_line.ts";
 import type { SessionKind } from "../provenance/origin.ts";
 import type { IndexStore } from "../store/index/open_index.ts";
+import type { IsAlive } from "../store/state/live_turns.ts";
 import type { StateStore } from "../store/state/open_state.ts";
 import type { OriginReader } from "../store/state/origin_reader.ts";
+import { type WriterFacts, writerFacts, type WriterQuestion } from "../store/state/writer_facts.ts";
 import type { WorkspaceLayout } from "../workspace/layout.ts";
 import type { Located } from "../workspace/locate.ts";
 import type { AppRequest } from "./app_request.ts";
@@ -21,7 +23,9 @@ import type { Config } from "./config_schema.ts";
 import { embedderPart } from "./embedder_part.ts";
 import { lazyParts } from "./lazy_parts.ts";
 import { loadConfig, type LoadedConfig, locate } from "./load_config.ts";
+import { readAncestors } from "./ancestors.ts";
 import { openCaller } from "./open_caller.ts";
+import { isAlive } from "./process_stamp.ts";
 import { frozenTimeOf, openClock } from "./open_clock.ts";
 import { projectKeyOf } from "./project_key.ts";
 import { expandPath } from "../workspace/user_paths.ts";
@@ -55,6 +59,8 @@ export interface App {
   readonly policy: UnbookedPolicy;
   /** Where lines come from, live from the ledger. */
   readonly originsOf: OriginReader;
+  /** Asks the system whether the client of a hooked turn still runs. */
+  readonly isAlive: IsAlive;
   /** What the user has to be told about everything opened so far, as sentences. */
   readonly notices: readonly string[];
   /** Key of the repository around the current folder, or `null` (SPEC 9.4). */
@@ -68,6 +74,8 @@ export interface App {
   embedder(): Promise<EmbedderAnswer>;
   /** Returns who is calling, with the kind that a flag declared. @throws {MemoryError} usage */
   caller(declaredKind?: SessionKind): Caller;
+  /** Returns what is known of the session in which a text is written; asked for every text that is not the owner's. */
+  writerFacts(question: WriterQuestion): WriterFacts;
   /** Closes what was opened, the newest first. */
   close(): void;
 }
@@ -96,6 +104,11 @@ export async function openApp(request: AppRequest): Promise<App> {
 export function isMarkedSimulated(request: AppRequest): boolean {
   const located = locate(request, null);
   return !(located instanceof MemoryError) && located.isSimulated;
+}
+
+/** Ids of the processes above this one, nearest first; none where they cannot be read. */
+function ancestors(): readonly number[] {
+  return (readAncestors(process.ppid, process.platform) ?? []).map(({ pid }) => pid);
 }
 
 function notSimulated({ layout }: Located): MemoryError {
@@ -159,6 +172,8 @@ function buildApp(request: AppRequest, { checked, files, located }: LoadedConfig
       return new Set(key === null ? [] : [key]);
     },
     embedder: () => embedder().answer,
+    isAlive,
+    writerFacts: (question) => writerFacts({ state: state(), clock, isAlive, ancestors }, question),
     caller: (declaredKind) => openCaller(request, isSimulated(), declaredKind),
     close: () => parts.close(),
   };

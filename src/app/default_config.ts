@@ -11,6 +11,7 @@ export const DEFAULT_CONFIG: Config = {
   },
   provenance: {
     unbooked: "agent",
+    ownerWaitSeconds: 60,
   },
   index: {
     extraPaths: [],

@@ -5,6 +5,11 @@ export const provenanceConfig = z.prefault(
   z.strictObject({
     /** How lines without a writer count: as the agent's, or held back (searchable only). @default "agent" */
     unbooked: z._default(z.enum(["agent", "hold"]), "agent"),
+    /**
+     * How long an owner's order waits for the open turn of an agent before it gives up, in seconds, 0 to 600.
+     * @default 60
+     */
+    ownerWaitSeconds: z._default(z.int().check(z.minimum(0), z.maximum(600)), 60),
   }),
   {},
 );

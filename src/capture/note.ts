@@ -10,6 +10,7 @@ import { leastTrusted, type OriginClass, type SessionKind } from "../provenance/
 import { withLock } from "../store/lock.ts";
 import type { StateStore } from "../store/state/open_state.ts";
 import type { OriginReader } from "../store/state/origin_reader.ts";
+import type { WriterFacts, WriterQuestion } from "../store/state/writer_facts.ts";
 import { appendLine } from "../workspace/append_line.ts";
 import { claimsOf } from "../workspace/claims.ts";
 import { diaryHeader, diaryPath, formatDiaryLine } from "../workspace/diary.ts";
@@ -31,6 +32,8 @@ export interface NoteDeps {
   readonly state: Pick<StateStore, "ledger" | "taints" | "injections">;
   /** Origins of the lines that the diary has already. */
   readonly originsOf: OriginReader;
+  /** Tells what speaks against a text of its session; not asked about the owner's own (SPEC 4.5). */
+  readonly writerFacts: (question: WriterQuestion) => WriterFacts;
   /** The settings' `note` slice. */
   readonly config: { readonly maxChars: number };
 }
@@ -82,12 +85,11 @@ export function note(deps: NoteDeps, request: NoteRequest): NoteResult {
   const now = momentOf(deps.clock, request.day);
   const text = noteText(request.text, deps.config.maxChars);
   const annotations = noteAnnotations(request, now.day);
-  const origin = originOf(deps, request, text);
+  const { origin, sessionKind } = sourceOf(deps, request, text);
   const path = diaryPath(now.day);
   const line = formatDiaryLine(text, { ...annotations, isUntrusted: origin === "untrusted" });
   const lock = { locksDir: deps.layout.locksDir, name: "diary", waitMs: DIARY_WAIT_MS };
   return withLock(lock, () => {
-    const { sessionKind } = deps.caller;
     const session = request.session ?? deps.caller.session;
     const found = findDuplicate(deps, path, { text, origin, sessionKind });
     if (found !== null) return { path, text, ...found, written: false, reason: "duplicate" };
@@ -151,11 +153,27 @@ function momentOf(clock: Clock, day: LocalDay | undefined): Now {
   return { ...moment, day };
 }
 
-/** SPEC 4.4 and 4.3: flags lower, and a copy of untrusted text stays what it was unless the owner typed it. */
-function originOf(deps: NoteDeps, request: NoteRequest, text: string): OriginClass {
-  if (request.derivedFrom !== undefined) return "untrusted";
-  const ceiling = ceilingForText(deps.caller, request.source);
-  if (ceiling === "owner") return ceiling;
-  const copied = deps.state.taints.copyOf(text);
-  return copied === null ? ceiling : leastTrusted(ceiling, copied);
+/** What a line is booked with. */
+interface Source {
+  readonly origin: OriginClass;
+  readonly sessionKind: SessionKind;
+}
+
+/**
+ * SPEC 4.3 to 4.5: flags lower; what its session's tools gave, and what hooks know of the session, lower; and a copy of
+ * untrusted text stays what it was. None of this touches what the owner typed.
+ */
+function sourceOf({ caller, state, writerFacts }: NoteDeps, request: NoteRequest, text: string): Source {
+  const ceiling = ceilingForText(caller, request.source);
+  if (ceiling === "owner") {
+    return { origin: request.derivedFrom === undefined ? ceiling : "untrusted", sessionKind: caller.sessionKind };
+  }
+  const { taint, sessionKind } = writerFacts({ text, flag: request.session ?? null, variable: caller.session });
+  const isTainted = request.derivedFrom !== undefined || taint !== null;
+  const copied = isTainted ? null : state.taints.copyOf(text);
+  return {
+    origin: isTainted ? "untrusted" : copied === null ? ceiling : leastTrusted(ceiling, copied),
+    // A kind that hooks noted replaces only `interactive`: anything else is lower already.
+    sessionKind: caller.sessionKind === "interactive" ? sessionKind ?? "interactive" : caller.sessionKind,
+  };
 }

@@ -2,7 +2,7 @@ import { editConfig, requireKnown } from "../app/edit_config.ts";
 import { configEntries } from "../app/config_entries.ts";
 import type { App } from "../app/app.ts";
 import type { ConfigScope } from "../app/config_files.ts";
-import { requireOwner } from "../app/require_owner.ts";
+import { requireOwnersOrder } from "../app/require_owner.ts";
 import { writeConfig } from "../app/write_config.ts";
 import { MemoryError } from "../base/errors.ts";
 import { type Answer, defineCommand } from "./_declare.ts";
@@ -26,12 +26,13 @@ export const command = defineCommand({
     { command: "memory config path", about: "where the files are" },
   ],
   output: "answer",
-  async run({ arguments: [action = "list", key, value], flags, app }) {
+  async run({ arguments: [action = "list", key, value], flags, app, program }) {
     const opened = await app();
     switch (action) {
       case "get":
         return get(opened, required(key, "KEY", "get"));
       case "set":
+        await requireOwnersOrder(opened, "change the settings", program.progress);
         return set(opened, [required(key, "KEY", "set"), required(value, "VALUE", "set")], flags.user);
       case "path":
         return paths(opened);
@@ -61,7 +62,6 @@ function set(app: App, [key, value]: readonly [string, string], isUser: boolean)
   const file = app.configFiles.find((each) => each.scope === scope);
   // Without a workspace there is no second file; asking for the layout says so with the right hint.
   if (file === undefined) throw new MemoryError(`Cannot change the settings of "${app.layout.root}"`);
-  requireOwner(app.caller(), "change the settings");
   const edited = editConfig(file, key, value);
   writeConfig(file, edited.text);
   return {

@@ -1,3 +1,4 @@
+import { waitForTurns } from "../app/wait_for_turns.ts";
 import { DERIVED_FROM, note } from "../capture/note.ts";
 import { defineCommand } from "./_declare.ts";
 import { given } from "./_given.ts";
@@ -45,16 +46,19 @@ export const command = defineCommand({
   ],
   output: "answer",
   async run(context) {
-    const { flags, app } = context;
+    const { flags, app, program } = context;
     const isStdin = context.arguments.length === 1 && context.arguments[0] === STDIN_WORD;
-    const text = isStdin ? await context.program.readInput() : context.arguments.join(" ");
+    const text = isStdin ? await program.readInput() : context.arguments.join(" ");
     const opened = await app();
+    const caller = opened.caller(flags.sessionKind);
+    if (!isStdin && caller.ceiling === "owner") await waitForTurns(opened, "note this as the owner", program.progress);
     const result = note({
       layout: opened.layout,
       clock: opened.clock,
-      caller: opened.caller(flags.sessionKind),
+      caller,
       state: opened.state,
       originsOf: opened.originsOf,
+      writerFacts: (question) => opened.writerFacts(question),
       config: opened.config.note,
     }, {
       text,

@@ -12,6 +12,7 @@ import type { Caller } from "../../src/provenance/caller.ts";
 import type { SessionKind } from "../../src/provenance/origin.ts";
 import { openState, type StateStore } from "../../src/store/state/open_state.ts";
 import { originReader } from "../../src/store/state/origin_reader.ts";
+import { writerFacts } from "../../src/store/state/writer_facts.ts";
 import { layoutOf, type WorkspaceLayout } from "../../src/workspace/layout.ts";
 
 /** The moment of notes unless another is told. */
@@ -43,7 +44,17 @@ export function openNoteWorld(): NoteWorld {
     state,
     deps: (ceiling = "agent", sessionKind = "interactive", iso = NOTE_TIME) => {
       const caller: Caller = { sessionKind, ceiling, client: null, session: "s1", why: "told" };
-      return { layout, state, originsOf, caller, clock: frozenClock(iso), config: { maxChars: 2000 } };
+      const clock = frozenClock(iso);
+      const facts = { state, clock, ancestors: () => [] };
+      return {
+        layout,
+        state,
+        originsOf,
+        caller,
+        clock,
+        config: { maxChars: 2000 },
+        writerFacts: (question) => writerFacts(facts, question),
+      };
     },
     read: (path) => existsSync(join(layout.root, path)) ? readFileSync(join(layout.root, path), "utf8") : null,
     write: (path, text) => {

@@ -1,0 +1,92 @@
+/**
+ * What is known of the session in which somebody writes, asked by every writer before it books (SPEC 4.5). The answer
+ * can lower trust, never raise it.
+ *
+ * @module
+ */
+import type { SessionKind } from "../../provenance/origin.ts";
+import { type LiveTurnsDeps, openTurnsNow } from "./live_turns.ts";
+import type { StateStore } from "./open_state.ts";
+import type { SessionRow } from "./sessions.ts";
+import { textTaintOf } from "./text_taint.ts";
+
+/** What the answer depends on beside the text. */
+export interface WriterDeps extends LiveTurnsDeps {
+  /** The open state. */
+  readonly state: StateStore;
+  /** Returns the ids of the processes above the writer's, nearest first; none where they cannot be read. */
+  readonly ancestors: () => readonly number[];
+}
+
+/** Who writes what. */
+export interface WriterQuestion {
+  /** The text. */
+  readonly text: string;
+  /** The session that a flag names, or `null`. */
+  readonly flag: string | null;
+  /** The session that the client's own variable names, or `null`. */
+  readonly variable: string | null;
+}
+
+/** What a writer has to know. */
+export interface WriterFacts {
+  /** Why the text is untrusted, as a short clause for people; `null`: nothing speaks against it. */
+  readonly taint: string | null;
+  /** The kind that hooks noted for the session, if they know it and it lowers trust; else `null`. */
+  readonly sessionKind: SessionKind | null;
+}
+
+/** Returns what a writer, who is not the proven owner, has to know. */
+export function writerFacts(deps: WriterDeps, question: WriterQuestion): WriterFacts {
+  const sessions = sessionsOfWriter(deps, question);
+  const year = Number(deps.clock.now().day.slice(0, 4));
+  let taint: string | null = null;
+  for (const session of sessions) taint ??= taintIn(deps.state, session, { text: question.text, year });
+  const kinds = new Set(sessions.map(({ kind }) => kind).filter((kind) => kind !== "interactive"));
+  const [kind = null, ...others] = kinds;
+  return { taint, sessionKind: others.length > 0 ? "unknown" : kind };
+}
+
+function taintIn(
+  { turns, sessionTexts, meta }: StateStore,
+  session: SessionRow,
+  question: { readonly text: string; readonly year: number },
+): string | null {
+  // Of a session that is known the newest turn counts, also when it is over: who still writes was started in it.
+  const turn = turns.latestOf(session.id);
+  if (turn?.taint) return `its turn is tainted by ${turn.taint.reason}`;
+  if (session.hasLostText) return "not all that the tools of its session gave is known any more";
+  return textTaintOf({ sessionTexts, meta }, session.id, question);
+}
+
+/**
+ * Returns the sessions that a text may come from: the one whose client is above the writer's process, the ones that flag
+ * and variable name; and every one with an open turn, unless the first is known or the variable can be believed.
+ */
+function sessionsOfWriter(deps: WriterDeps, { flag, variable }: WriterQuestion): SessionRow[] {
+  const { sessions } = deps.state;
+  const proven = provenSessions(deps);
+  const byVariable = variable === null ? [] : sessions.named(variable);
+  const byFlag = flag === null ? [] : sessions.named(flag);
+  // A session whose client could not be told when its hook came cannot be proven by anybody.
+  const isBelieved = byVariable.some((session) => session.process === null);
+  const all = [...proven, ...byVariable, ...byFlag];
+  if (proven.length === 0 && !isBelieved) {
+    for (const { client, session } of openTurnsNow(deps)) all.push(...[sessions.find(client, session)].filter(isRow));
+  }
+  return [...new Map(all.map((session) => [session.id, session])).values()];
+}
+
+function provenSessions({ state, ancestors, isAlive = () => true }: WriterDeps): SessionRow[] {
+  for (const pid of ancestors()) {
+    const rows = state.sessions.ofProcess(pid).filter(({ process }) => process !== null && isAlive(process));
+    // One client has several sessions, one after the other; the ended ones write nothing.
+    const present = rows.filter(({ endedAt }) => endedAt === null);
+    if (rows.length > 0) return present.length > 0 ? present : rows.slice(-1);
+  }
+  return [];
+}
+
+function isRow(row: SessionRow | null): row is SessionRow {
+  return row !== null;
+}
