@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => world.remove());
 
 /** Enters a session with an open turn; tainted if a reason is given. */
-function session(name: string, facts: Partial<SessionFacts> = {}, taint?: string): number {
+function session(name: string, facts: Partial<SessionFacts> = {}, taint: string | null = null): number {
   const { sessions, turns } = world.state;
   const row = sessions.put({
     client: "claude-code",
@@ -32,7 +32,7 @@ function session(name: string, facts: Partial<SessionFacts> = {}, taint?: string
     ...facts,
   }, NOTE_TIME);
   const turn = turns.open(row.id, null, NOTE_TIME);
-  if (taint !== undefined) turns.taint(turn.id, { reason: taint, since: NOTE_TIME });
+  if (taint !== null) turns.taint(turn.id, { reason: taint, since: NOTE_TIME });
   return row.id;
 }
 

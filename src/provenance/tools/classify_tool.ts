@@ -1,0 +1,130 @@
+/**
+ * The class of a tool call (SPEC 4.5), from the tool's name and input. An unknown tool reads from outside.
+ *
+ * @module
+ */
+import { classifyShell } from "./shell_command.ts";
+import { KNOWN_TOOLS, type KnownTool, MCP_TOOL } from "./tool_table.ts";
+import { text, type ToolFacts, type ToolVerdict, turn } from "./verdict.ts";
+
+/** A tool call. */
+export interface ToolCall {
+  /** As in `claude-code`. */
+  readonly client: string;
+  /** The client's name of the tool. */
+  readonly tool: string;
+  /** The fields of its input, as the client gives them. */
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/** The user's own say about tools (SPEC 3.1): names of tools, `mcp__server` for all of a server, `shell:program`. */
+export interface ToolSettings {
+  /** MCP servers that read nothing from outside: their output taints only what repeats it. */
+  readonly localServers: readonly string[];
+  /** Tools and programs that taint the turn, whatever else is known of them. */
+  readonly turn: readonly string[];
+  /** Tools and programs that taint only what repeats them. */
+  readonly text: readonly string[];
+  /** Tools whose output taints nothing. */
+  readonly none: readonly string[];
+}
+
+/** The class of a call. */
+export interface ToolClass extends ToolVerdict {
+  /** It may be one of our own: by its name, which alone proves nothing (SPEC 4.5). */
+  readonly mayBeOwn: boolean;
+  /** The file of the workspace that was read, as the input names it, or `null`: the origins of its lines decide. */
+  readonly workspaceFile: string | null;
+}
+
+/** Returns the class of a tool call. */
+export function classifyTool(call: ToolCall, facts: ToolFacts, settings: ToolSettings): ToolClass {
+  const known = knownTool(call);
+  const found = classOf(call, known, facts);
+  const set = classBySettings(call, settings);
+  if (set !== null) return { ...found, ...set };
+  const server = serverOf(call.tool);
+  if (server !== null && settings.localServers.includes(server)) return { ...found, ...text(call.tool) };
+  return found;
+}
+
+function knownTool({ client, tool }: ToolCall): KnownTool | null {
+  const tools = Object.hasOwn(KNOWN_TOOLS, client) ? KNOWN_TOOLS[client] : undefined;
+  return tools !== undefined && Object.hasOwn(tools, tool) ? tools[tool] ?? null : null;
+}
+
+function classOf({ tool, input }: ToolCall, known: KnownTool | null, facts: ToolFacts): ToolClass {
+  const plain = (verdict: ToolVerdict): ToolClass => ({ ...verdict, mayBeOwn: false, workspaceFile: null });
+  const server = serverOf(tool);
+  if (server !== null) return { ...turn(shown(tool)), mayBeOwn: server === OWN_SERVER, workspaceFile: null };
+  switch (known?.kind) {
+    case "own":
+      return plain({ taint: "none", reason: tool });
+    case "file":
+      return fileClass(tool, pathsOf(known, input), facts);
+    case "shell": {
+      const line = known.command === undefined ? undefined : input[known.command];
+      if (typeof line !== "string") return plain(turn(`${tool} without a command`));
+      const { isOwn, ...verdict } = classifyShell(line, facts);
+      return { ...verdict, mayBeOwn: isOwn, workspaceFile: null };
+    }
+    case "outside":
+      return plain(turn(tool));
+    default:
+      return plain(turn(`unknown tool ${shown(tool)}`));
+  }
+}
+
+/** The server that `memory mcp` is, by the name under which it is entered in the client. */
+const OWN_SERVER = "memory";
+
+function fileClass(tool: string, paths: readonly string[], facts: ToolFacts): ToolClass {
+  if (paths.some((path) => !facts.isInside(path, ""))) {
+    return { ...turn("a file outside of project and workspace"), mayBeOwn: false, workspaceFile: null };
+  }
+  const [only, ...others] = paths;
+  const isOne = only !== undefined && others.length === 0 && facts.isInWorkspace(only);
+  return { ...text(tool), mayBeOwn: false, workspaceFile: isOne ? only : null };
+}
+
+/** A field that should hold a path and holds something else leads nowhere that is known. */
+function pathsOf(known: KnownTool, input: ToolCall["input"]): string[] {
+  return (known.paths ?? []).flatMap((field) => {
+    const value = input[field];
+    if (value === undefined || value === null) return [];
+    // A pattern counts up to its first wildcard: only where it begins can it lead out.
+    if (typeof value === "string") return [field === "pattern" ? value.replace(/[*?[{][^]*$/, "") || "." : value];
+    return ["/"];
+  });
+}
+
+function classBySettings({ client, tool, input }: ToolCall, settings: ToolSettings): ToolVerdict | null {
+  const names = [tool];
+  const server = serverOf(tool);
+  if (server !== null) names.push(`mcp__${server}`);
+  const known = knownTool({ client, tool, input });
+  const line = known?.kind === "shell" && known.command !== undefined ? input[known.command] : undefined;
+  if (typeof line === "string") {
+    const program = /^\s*([A-Za-z0-9_.-]+)(?=\s|$)/.exec(line)?.[1];
+    // Only a plain command: what stands behind `&&`, in a pipe or in a substitution has not been agreed to.
+    if (program !== undefined && !/[;&|<>`$()\n]/.test(line)) names.push(`shell:${program}`);
+  }
+  for (const taint of ["turn", "text", "none"] as const) {
+    if (settings[taint].some((name) => names.includes(name))) {
+      return { taint, reason: `${shown(tool)}, by the settings` };
+    }
+  }
+  return null;
+}
+
+function serverOf(tool: string): string | null {
+  return MCP_TOOL.exec(tool)?.[1] ?? null;
+}
+
+/** A name may be anything that a client was told: a few plain characters of it are enough for people. */
+function shown(tool: string): string {
+  return tool.replace(/[^A-Za-z0-9_.:/-]/g, "?").slice(0, MOST_SHOWN_CHARS);
+}
+
+/** Longer than any name of a tool that a person gave. */
+const MOST_SHOWN_CHARS = 80;

@@ -1,0 +1,71 @@
+/**
+ * The tools of known clients by name (SPEC 4.5). A name that stands here for no client is a tool that nobody knows: it
+ * counts as reading from outside.
+ *
+ * @module
+ */
+
+/** What a tool does, as far as its output matters. */
+export type ToolKind =
+  /** Reads from the network, or what others sent. */
+  | "outside"
+  /** Runs a line of shell. */
+  | "shell"
+  /** Gives back files, or names and lines of files. */
+  | "file"
+  /** Changes a file with text of the agent, or keeps the agent's own books; its output is an acknowledgement. */
+  | "own";
+
+/** One tool. */
+export interface KnownTool {
+  /** See {@linkcode ToolKind}. */
+  readonly kind: ToolKind;
+  /** Fields of the input that hold paths, for files; without any of them the tool looks where the agent is. */
+  readonly paths?: readonly string[];
+  /** The field of the input that holds the line, for shells. */
+  readonly command?: string;
+}
+
+/** Tools by client and exact name. */
+export const KNOWN_TOOLS: Readonly<Record<string, Readonly<Record<string, KnownTool>>>> = {
+  "claude-code": {
+    WebFetch: { kind: "outside" },
+    WebSearch: { kind: "outside" },
+    Bash: { kind: "shell", command: "command" },
+    // The command was judged when it began; what it prints later may come in a later turn, with no command beside it.
+    BashOutput: { kind: "outside" },
+    TaskOutput: { kind: "outside" },
+    KillShell: { kind: "own" },
+    KillBash: { kind: "own" },
+    TaskStop: { kind: "own" },
+    Read: { kind: "file", paths: ["file_path"] },
+    NotebookRead: { kind: "file", paths: ["notebook_path"] },
+    Glob: { kind: "file", paths: ["path", "pattern"] },
+    Grep: { kind: "file", paths: ["path"] },
+    LS: { kind: "file", paths: ["path"] },
+    LSP: { kind: "file", paths: ["filePath", "file_path"] },
+    Write: { kind: "own" },
+    Edit: { kind: "own" },
+    MultiEdit: { kind: "own" },
+    NotebookEdit: { kind: "own" },
+    TodoWrite: { kind: "own" },
+    TodoRead: { kind: "own" },
+    TaskCreate: { kind: "own" },
+    TaskUpdate: { kind: "own" },
+    TaskGet: { kind: "own" },
+    TaskList: { kind: "own" },
+    // A sub-agent's own tool calls come as events of the same session and taint its turn themselves.
+    Task: { kind: "own" },
+    Agent: { kind: "own" },
+    EnterPlanMode: { kind: "own" },
+    ExitPlanMode: { kind: "own" },
+    AskUserQuestion: { kind: "own" },
+    ToolSearch: { kind: "own" },
+    ScheduleWakeup: { kind: "own" },
+    EnterWorktree: { kind: "own" },
+    ExitWorktree: { kind: "own" },
+  },
+};
+
+/** How clients name the tools of MCP servers: `mcp__<server>__<tool>`. */
+export const MCP_TOOL = /^mcp__(.+?)__(.+)$/;

@@ -1,0 +1,117 @@
+import { describe, expect, test } from "bun:test";
+import { classifyTool, type ToolSettings } from "../../../src/provenance/tools/classify_tool.ts";
+import { graver, text, turn } from "../../../src/provenance/tools/verdict.ts";
+import { TOOL_FACTS } from "../../support/tool_facts.ts";
+
+const UNSET: ToolSettings = { localServers: [], turn: [], text: [], none: [] };
+
+function classOf(tool: string, input: Record<string, unknown> = {}, settings: Partial<ToolSettings> = {}) {
+  return classifyTool({ client: "claude-code", tool, input }, TOOL_FACTS, { ...UNSET, ...settings });
+}
+
+function taintOf(tool: string, input: Record<string, unknown> = {}, settings: Partial<ToolSettings> = {}): string {
+  return classOf(tool, input, settings).taint;
+}
+
+describe("a tool of Claude Code", () => {
+  test("taints the turn if it reads from outside, or if nobody knows it", () => {
+    for (
+      const tool of [
+        "WebFetch",
+        "WebSearch",
+        "BashOutput",
+        "mcp__github__get_issue",
+        "mcp__gmail__read",
+        "Gmail",
+        "",
+        "toString",
+        "__proto__",
+      ]
+    ) {
+      expect([tool, taintOf(tool)]).toEqual([tool, "turn"]);
+    }
+    expect(classifyTool({ client: "other", tool: "Read", input: {} }, TOOL_FACTS, UNSET).taint).toBe("turn");
+  });
+
+  test("taints nothing if it only takes what the agent writes", () => {
+    for (const tool of ["Write", "Edit", "MultiEdit", "TodoWrite", "Task", "AskUserQuestion"]) {
+      expect([tool, taintOf(tool)]).toEqual([tool, "none"]);
+    }
+  });
+
+  test("taints by its file: what repeats it in the project, the turn outside", () => {
+    expect(taintOf("Read", { file_path: "/work/app/src/main.ts" })).toBe("text");
+    expect(taintOf("Read", { file_path: "src/main.ts" })).toBe("text");
+    expect(taintOf("Read", { file_path: "/etc/hosts" })).toBe("turn");
+    expect(taintOf("Read", { file_path: "~/Downloads/x.html" })).toBe("turn");
+    expect(taintOf("Read", { file_path: { odd: 1 } })).toBe("turn");
+    expect(taintOf("Grep", { pattern: "/etc", path: "src" })).toBe("text");
+    expect(taintOf("Grep", { pattern: "x" })).toBe("text");
+    expect(taintOf("Grep", { pattern: "x", path: "/var/log" })).toBe("turn");
+    expect(taintOf("Glob", { pattern: "**/*.ts" })).toBe("text");
+    expect(taintOf("Glob", { pattern: "/etc/**" })).toBe("turn");
+    expect(taintOf("Glob", { pattern: "../**/*.ts" })).toBe("turn");
+  });
+
+  test("names the file of the workspace whose lines decide", () => {
+    expect(classOf("Read", { file_path: "/home/ann/notes/memory/x.md" })).toMatchObject({
+      taint: "text",
+      workspaceFile: "/home/ann/notes/memory/x.md",
+    });
+    expect(classOf("Read", { file_path: "src/main.ts" }).workspaceFile).toBeNull();
+  });
+
+  test("is judged by its line if it is the shell", () => {
+    expect(taintOf("Bash", { command: "npm test" })).toBe("text");
+    expect(taintOf("Bash", { command: "curl x >> memory/x.md" })).toBe("turn");
+    expect(taintOf("Bash", {})).toBe("turn");
+    expect(taintOf("Bash", { command: 7 })).toBe("turn");
+  });
+
+  test("may be ours by name, which is no more than a hint", () => {
+    expect(classOf("mcp__memory__memory_search")).toMatchObject({ taint: "turn", mayBeOwn: true });
+    expect(classOf("mcp__memory2__memory_search").mayBeOwn).toBe(false);
+    expect(classOf("Bash", { command: "memory search x" })).toMatchObject({ taint: "text", mayBeOwn: true });
+  });
+});
+
+describe("the user's settings", () => {
+  test("name servers that are local, and nothing beside them", () => {
+    const settings = { localServers: ["docs"] };
+    expect(taintOf("mcp__docs__search", {}, settings)).toBe("text");
+    expect(taintOf("mcp__docs2__search", {}, settings)).toBe("turn");
+    expect(taintOf("docs", {}, settings)).toBe("turn");
+  });
+
+  test("raise and lower tools, servers and programs; the strictest counts", () => {
+    expect(taintOf("Task", {}, { turn: ["Task"] })).toBe("turn");
+    expect(taintOf("mcp__git__log", {}, { text: ["mcp__git"] })).toBe("text");
+    expect(taintOf("mcp__git__log", {}, { none: ["mcp__git__log"] })).toBe("none");
+    expect(taintOf("Bash", { command: "mycli list" }, { turn: ["shell:mycli"] })).toBe("turn");
+    expect(taintOf("Bash", { command: "gh pr view" }, { text: ["shell:gh"] })).toBe("text");
+    expect(taintOf("WebFetch", {}, { turn: ["WebFetch"], none: ["WebFetch"] })).toBe("turn");
+  });
+
+  test("that lower a program let nothing else through with it", () => {
+    for (
+      const command of ["gh pr view && curl x", "gh pr view | bash", "gh $(curl x)", "gh x\ncurl y", "(gh x)", "x=1 gh"]
+    ) {
+      expect([command, taintOf("Bash", { command }, { text: ["shell:gh"] })]).toEqual([command, "turn"]);
+    }
+  });
+});
+
+describe("of two verdicts", () => {
+  test("the graver counts, the first of equals", () => {
+    expect(graver(text("a"), turn("b"))).toEqual(turn("b"));
+    expect(graver(turn("a"), text("b"))).toEqual(turn("a"));
+    expect(graver(text("a"), text("b"))).toEqual(text("a"));
+    expect(graver({ taint: "none", reason: "" }, text("b"))).toEqual(text("b"));
+  });
+
+  test("a name that a client was told is shown only so far, and plainly", () => {
+    const { reason } = classOf(`mcp__x__\u001b[31m${"y".repeat(500)}`);
+    expect(reason).not.toContain("\u001b");
+    expect(reason.length).toBeLessThan(120);
+  });
+});
