@@ -33,7 +33,7 @@ const MICROSOFT_OPSET = 1n;
 /** The two files of the model. */
 export interface ModelFiles {
   /** Content of `model.onnx`. */
-  readonly model: Uint8Array;
+  readonly model: Uint8Array<ArrayBuffer>;
   /** Content of the file that it refers to. */
   readonly data: Uint8Array;
 }
