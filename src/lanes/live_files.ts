@@ -7,6 +7,7 @@
 import { closeSync, constants, openSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { errorCode, MemoryError } from "../base/errors.ts";
 import type { LineOrigin } from "../provenance/origin.ts";
+import { sessionDump } from "../provenance/session_dump.ts";
 import { pathRule } from "../provenance/tier.ts";
 import type { OriginReader } from "../store/state/origin_reader.ts";
 import { isInside } from "../workspace/confine_path.ts";
@@ -85,7 +86,9 @@ export function liveFiles(deps: LiveDeps, isIndexed = false): LiveFiles {
   };
   const origins = (file: LiveFile, first: number, last: number): PlacedOrigin[] => {
     const units = unitsOf(file, first, last);
-    const found = deps.originsOf(file.ownPath, units.map((unit) => unit.text));
+    const dump = dumpOf(file);
+    const speakers = dump === null ? undefined : units.map(({ startLine }) => dump[startLine - 1] ?? null);
+    const found = deps.originsOf(file.ownPath, units.map((unit) => unit.text), speakers);
     return units.flatMap(({ startLine, endLine }, at) => {
       const origin = found[at];
       return origin === undefined ? [] : [{ ...origin, startLine, endLine }];
@@ -143,6 +146,11 @@ interface Unit {
   readonly text: string;
   readonly startLine: number;
   readonly endLine: number;
+}
+
+/** A file that was not indexed since it became a dump has no rows yet. */
+function dumpOf({ ownPath, lines }: LiveFile): ReturnType<typeof sessionDump> {
+  return pathRule(ownPath).tier === "episodic" ? sessionDump(lines) : null;
 }
 
 function unitsOf(file: LiveFile, first: number, last: number): Unit[] {

@@ -7,6 +7,8 @@
  * @module
  */
 import { isAtLeastAsTrusted, leastTrusted, type LineOrigin, mergeKinds } from "../provenance/origin.ts";
+import { OWN_WORDS } from "../provenance/classify_line.ts";
+import { sessionDump } from "../provenance/session_dump.ts";
 import type { PathRule } from "../provenance/tier.ts";
 import type { ChunkInput } from "../store/index/chunks.ts";
 import type { HashedLine } from "../store/state/ledger.ts";
@@ -40,8 +42,15 @@ export interface FileOrigins {
 /** Returns the origins of a file's lines, live from the ledger. */
 export function fileOrigins(source: OriginSource, file: ReadFile): FileOrigins {
   const spans = ledgerUnits(file);
-  const units = hashLines(spans.map(({ raw }) => raw));
-  const origins = readOrigins(source, file.path, units);
+  const dump = file.rule.tier === "episodic" ? sessionDump(file.lines.map(({ text }) => text)) : null;
+  const speakers = dump === null ? undefined : spans.map(({ startLine }) => dump[startLine - 1] ?? null);
+  const hashed = hashLines(spans.map(({ raw }) => raw), speakers);
+  const origins = readOrigins(source, file.path, hashed);
+  const units = speakers === undefined ? hashed : hashed.map((unit, at) => ({
+    ...unit,
+    // What is held, or waits for the end of a turn, is not lifted by what its file looks like.
+    speaker: unit.speaker === "agent" && origins[at]?.why !== OWN_WORDS ? null : unit.speaker ?? null,
+  }));
   const byLine = new Map<number, LineOrigin>();
   for (const [at, origin] of origins.entries()) {
     const span = spans[at];

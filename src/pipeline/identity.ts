@@ -14,6 +14,9 @@ export const PIECES_VERSION = 1;
 /** Raised when annotations are read differently. */
 export const ANNOTATION_VERSION = 1;
 
+/** Raised when the form of a file says something else about where its lines come from. */
+export const ORIGIN_VERSION = 1;
+
 /** What the identity depends on beside the versions above. */
 export interface IdentityFacts {
   /** How unbooked lines count; part of the classes that filters see. */
@@ -29,6 +32,7 @@ export function indexIdentity({ policy, extraPaths }: IdentityFacts): string {
     chunking: CHUNKING_VERSION,
     pieces: PIECES_VERSION,
     annotations: ANNOTATION_VERSION,
+    origins: ORIGIN_VERSION,
     unbooked: policy.isLost ? "lost" : policy.unbooked,
     extraPaths: [...extraPaths].sort(),
   });

@@ -6,6 +6,7 @@
  */
 import { hasUntrustedMark } from "./mark.ts";
 import { leastTrusted, type LineOrigin, type LineState, type OriginClass, type SessionKind } from "./origin.ts";
+import type { Speaker } from "./session_dump.ts";
 import type { PathRule } from "./tier.ts";
 
 /** One row of the ledger: what was noted about a line when it was written or first seen. */
@@ -59,6 +60,8 @@ export interface LineFacts {
    * text came into the turn (SPEC 4.3, 4.5). @default null
    */
   readonly appearance?: "pending" | "tainted" | null;
+  /** Whose words it is in a session dump (SPEC 4.2). @default it is no line of one */
+  readonly speaker?: Speaker | null;
   /** How unbooked lines count here. */
   readonly policy: UnbookedPolicy;
 }
@@ -79,13 +82,16 @@ export function classifyLine(facts: LineFacts): LineOrigin {
   };
 }
 
+/** Why the agent's own lines of a session dump are what they are. */
+export const OWN_WORDS = "the agent's own words in a session dump";
+
 interface Decision {
   readonly origin: OriginClass;
   readonly sessionKind: SessionKind;
   readonly why: string;
 }
 
-function decide({ rule, row, copyOf, appearance, policy }: LineFacts): Decision {
+function decide({ rule, row, copyOf, appearance, speaker, policy }: LineFacts): Decision {
   if (rule.origin === "system") {
     return {
       origin: leastTrusted("system", row?.origin ?? "system"),
@@ -102,7 +108,7 @@ function decide({ rule, row, copyOf, appearance, policy }: LineFacts): Decision 
   if (appearance === "tainted") {
     return { origin: "untrusted", sessionKind: "unknown", why: "appeared in a turn with text from outside" };
   }
-  const decided = unbookedDecision(rule, copyOf, policy);
+  const decided = dumpedDecision(speaker, unbookedDecision(rule, copyOf, policy));
   return appearance === "pending" ? { ...decided, why: "appeared in a turn that is still open" } : decided;
 }
 
@@ -116,6 +122,13 @@ function bookedDecision(row: LedgerRow, origin: OriginClass): Decision {
   // A row is never lowered by a less trusted duplicate that comes later (SPEC 4.3): writers ask about copies when they
   // book, so `copyOf` has no say here.
   return { origin, sessionKind: row.sessionKind ?? "unknown", why: `${verb} by ${row.writer}` };
+}
+
+/** Whoever made a dump may have put words into the agent's mouth, so its lines are read as its own and never promoted. */
+function dumpedDecision(speaker: Speaker | null | undefined, decided: Decision): Decision {
+  if (speaker === null || speaker === undefined || decided.origin === "untrusted") return decided;
+  if (speaker === "agent") return { ...decided, sessionKind: "unknown", why: OWN_WORDS };
+  return { origin: "untrusted", sessionKind: "unknown", why: "somebody's words in a session dump" };
 }
 
 function unbookedDecision(rule: PathRule, copyOf: OriginClass | null, policy: UnbookedPolicy): Decision {

@@ -7,6 +7,7 @@
 import type { IsoTime } from "../../base/clock.ts";
 import { lineHash } from "../../base/text/normalise.ts";
 import type { LedgerRow } from "../../provenance/classify_line.ts";
+import type { Speaker } from "../../provenance/session_dump.ts";
 import {
   LINE_STATES,
   type LineState,
@@ -55,6 +56,8 @@ export interface HashedLine {
   readonly line: string;
   /** See {@linkcode lineHash}. */
   readonly hash: string;
+  /** Whose words it is in a session dump. @default it is no line of one */
+  readonly speaker?: Speaker | null;
 }
 
 /** What a `pending` row becomes. */

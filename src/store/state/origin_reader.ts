@@ -7,6 +7,7 @@
 import { lineHash } from "../../base/text/normalise.ts";
 import { classifyLine, type UnbookedPolicy } from "../../provenance/classify_line.ts";
 import type { LineOrigin } from "../../provenance/origin.ts";
+import type { Speaker } from "../../provenance/session_dump.ts";
 import { pathRule } from "../../provenance/tier.ts";
 import { appearedLines } from "./appeared_lines.ts";
 import type { HashedLine } from "./ledger.ts";
@@ -16,9 +17,14 @@ import type { StateStore } from "./open_state.ts";
  * Returns the origin of each line of a file, in order.
  *
  * @param path relative to the workspace; absolute outside it
+ * @param speakers of `sessionDump`, for lines of a file that may not have been indexed since it became one
  * @param lines raw lines without line end; for `MEMORY.md` and `USER.md` raw entries, each one string that may span lines
  */
-export type OriginReader = (path: string, lines: readonly string[]) => LineOrigin[];
+export type OriginReader = (
+  path: string,
+  lines: readonly string[],
+  speakers?: readonly (Speaker | null)[],
+) => LineOrigin[];
 
 /** What origins are read from. */
 export interface OriginSource {
@@ -34,7 +40,8 @@ export interface OriginSource {
  * @param policy a state that was lost holds unbooked lines, whatever is said here
  */
 export function originReader(state: OriginSource["state"], policy: UnbookedPolicy): OriginReader {
-  return (path, lines) => readOrigins({ state, policy: presentPolicy(state, policy) }, path, hashLines(lines));
+  return (path, lines, speakers) =>
+    readOrigins({ state, policy: presentPolicy(state, policy) }, path, hashLines(lines, speakers));
 }
 
 /** Returns the policy that holds: a state that was lost holds unbooked lines, whatever the settings say (SPEC 13). */
@@ -43,8 +50,9 @@ export function presentPolicy({ meta }: OriginSource["state"], policy: UnbookedP
 }
 
 /** Returns lines with their names in the ledger. */
-export function hashLines(lines: readonly string[]): HashedLine[] {
-  return lines.map((line) => ({ line, hash: lineHash(line) }));
+export function hashLines(lines: readonly string[], speakers?: readonly (Speaker | null)[]): HashedLine[] {
+  if (speakers === undefined) return lines.map((line) => ({ line, hash: lineHash(line) }));
+  return lines.map((line, at) => ({ line, hash: lineHash(line), speaker: speakers[at] ?? null }));
 }
 
 /**
@@ -62,12 +70,14 @@ export function readOrigins(source: OriginSource, path: string, lines: readonly 
   // Whoever books a line asks about copies first; a row is not lowered by what is learnt later (SPEC 4.3).
   const copies = hasTaints ? taints.copiesIn(lines.map(({ line, hash }) => rows.has(hash) ? null : line)) : null;
   const appeared = appearedLines(state, path, lines.filter(({ hash }) => !rows.has(hash)));
-  return lines.map(({ line, hash }, at) => {
+  return lines.map(({ line, hash, speaker = null }, at) => {
     const row = rows.get(hash) ?? null;
     const copyOf = copies?.[at] ?? null;
     const appearance = appeared.get(hash) ?? null;
-    if (row === null && copyOf === null && appearance === null && !line.includes("<!--")) return plain;
-    return classifyLine({ rule, line, row, copyOf, appearance, policy });
+    if (row === null && copyOf === null && appearance === null && speaker === null && !line.includes("<!--")) {
+      return plain;
+    }
+    return classifyLine({ rule, line, row, copyOf, appearance, speaker, policy });
   });
 }
 
