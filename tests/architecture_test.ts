@@ -27,6 +27,8 @@ const RANKS: Readonly<Record<string, number>> = {
 const MAY_IMPORT_DYNAMICALLY = [
   /^src\/main\.ts$/,
   /^src\/cmd\/registry\.ts$/,
+  // The library that watches folders takes longer to load than an index run takes (docs/adr/0025-watching-is-a-hint.md).
+  /^src\/cmd\/index\.ts$/,
   /^src\/embed\/onnx_\w+\.ts$/,
   // Which embedder: an endpoint needs cockatiel, a foreign folder transformers.js, the bundled model neither.
   /^src\/embed\/choose_embedder\.ts$/,

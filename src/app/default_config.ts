@@ -13,11 +13,12 @@ export const DEFAULT_CONFIG: Config = {
     unbooked: "agent",
     ownerWaitSeconds: 60,
   },
-  index: {
-    extraPaths: [],
-  },
   note: {
     maxChars: 2000,
+  },
+  index: {
+    extraPaths: [],
+    debounceMs: 1500,
   },
   search: {
     limit: 6,

@@ -90,6 +90,8 @@ export interface CommandContext<F extends FlagDeclarations = FlagDeclarations> {
   request(): AppRequest;
   /** Opens the app on the first call and returns the same one afterwards. @throws {MemoryError} usage or failed */
   app(): Promise<App>;
+  /** Closes the app and opens it anew, as the next process would: for commands that go on for hours. */
+  reopen(): Promise<App>;
 }
 
 /** What a command may know of the program it runs in. */
@@ -104,6 +106,11 @@ export interface ProgramFacts {
   readInput(): Promise<string>;
   /** Shows one line of progress on stderr, only at a terminal and only after half a second of work. */
   progress(line: string): void;
+  /**
+   * Writes one event of a stream at once: a JSON document on a line of its own, or a line of text where the answer would
+   * be text (`null`: there it is not worth one). Returns false if nobody reads it any more.
+   */
+  emit(event: object, text: string | null): Promise<boolean>;
 }
 
 /** What a command answers. The frame prints it in the form that the output needs. */

@@ -11,17 +11,22 @@ export interface EmbeddedIndex {
   readonly notices: readonly string[];
 }
 
+/** How to embed. */
+export interface EmbedIndexOptions {
+  /** Only count what waits. */
+  readonly isLeftOut: boolean;
+  /** Shows one line of progress. */
+  readonly progress: (line: string) => void;
+  /** Ends the work behind the running batch. @default never */
+  readonly signal?: AbortSignal;
+}
+
 /**
  * Embeds what the index holds for keywords only. Without an embedder that is told and nothing is wrong.
  *
- * @param isLeftOut only count what waits
  * @throws {MemoryError} failed, if an embedder that the settings name fails
  */
-export async function embedIndex(
-  app: App,
-  isLeftOut: boolean,
-  progress: (line: string) => void,
-): Promise<EmbeddedIndex> {
+export async function embedIndex(app: App, { isLeftOut, progress, signal }: EmbedIndexOptions): Promise<EmbeddedIndex> {
   const { index, layout } = app;
   const before = index.vectors.counts();
   if (isLeftOut) return { vectors: before, notices: [] };
@@ -34,7 +39,11 @@ export async function embedIndex(
   }
   const { embedder } = answer;
   const onProgress = (done: EmbedProgress) => progress(progressLine(done));
-  const report = await embedPending({ index, layout, embedder }, { onProgress, mayReplace: true });
+  const report = await embedPending({ index, layout, embedder }, {
+    onProgress,
+    mayReplace: true,
+    ...(signal === undefined ? {} : { signal }),
+  });
   if (report.failure !== null && embedder.isExplicit) {
     throw report.failure instanceof MemoryError ? report.failure : failed(report.reason ?? "", null, report.failure);
   }

@@ -18,6 +18,8 @@ export interface OutputChoice {
   readonly isTextOnly: boolean;
   /** `--json`. */
   readonly json: boolean;
+  /** `--ndjson`, of the commands that have it: JSON, each document on one line. */
+  readonly ndjson: boolean;
   /** `--text`. */
   readonly text: boolean;
   /** `--quiet`. */
@@ -28,6 +30,8 @@ export interface OutputChoice {
 
 /** Writes the answer or the error of one run. */
 export interface Output {
+  /** Writes one event of a stream, unless the form is text and there is none; returns false if nobody reads it any more. */
+  event(event: object, text: string | null, extra: object): Promise<boolean>;
   /** Writes an answer; returns false if nobody reads it any more. */
   answer(answer: Answer, extra: object): Promise<boolean>;
   /**
@@ -46,6 +50,7 @@ export function guessChoice(words: readonly string[]): Omit<OutputChoice, "isTex
   const seen = new Set(end === -1 ? words : words.slice(0, end));
   return {
     json: seen.has("--json"),
+    ndjson: seen.has("--ndjson"),
     text: seen.has("--text"),
     quiet: seen.has("--quiet") || seen.has("-q"),
     verbose: seen.has("--verbose"),
@@ -59,12 +64,17 @@ export function openOutput(
   choice: OutputChoice,
 ): Output {
   const isTerminal = streams.isTerminal(STDOUT);
-  const isJson = !choice.isTextOnly && !choice.text && (choice.json || !isTerminal);
+  const isJson = !choice.isTextOnly && !choice.text && (choice.json || choice.ndjson || !isTerminal);
   const style = textStyle(wantsColour(isTerminal, environment));
   const errorStyle = textStyle(wantsColour(streams.isTerminal(STDERR), environment));
-  const document = (value: object) => `${JSON.stringify(value, null, isTerminal ? TERMINAL_JSON_INDENT : undefined)}\n`;
+  const indent = isTerminal && !choice.ndjson ? TERMINAL_JSON_INDENT : undefined;
+  const document = (value: object) => `${JSON.stringify(value, null, indent)}\n`;
   let hasAnswered = false;
   return {
+    async event(event, text, extra) {
+      const line = isJson ? JSON.stringify({ ...event, ...extra }) : text;
+      return line === null || await streams.write(STDOUT, `${line}\n`);
+    },
     async answer(answer, extra) {
       hasAnswered = true;
       if (isJson) return await streams.write(STDOUT, document({ ...answer.json, ...extra }));

@@ -65,8 +65,9 @@ async function runWords(program: Program, timing: Timing): Promise<number> {
     return await fail(openOutput(streams, environment, { ...guessChoice(words), isTextOnly }), error, {});
   }
   timing.mark("parse");
-  const output = openOutput(streams, environment, { ...line.globals, isTextOnly });
-  const session = openSession(program, line, timing);
+  const ndjson = line.flags["ndjson"] === true;
+  const output = openOutput(streams, environment, { ...line.globals, ndjson, isTextOnly });
+  const session = openSession(program, line, { timing, output });
   try {
     const answer = await line.declaration.run(session.context);
     timing.mark("run");
@@ -108,16 +109,36 @@ interface Session {
   close(): void;
 }
 
-function openSession(program: Program, line: CommandLine, timing: Timing): Session {
+/** What a session is opened with beside the program and its words. */
+interface SessionParts {
+  readonly timing: Timing;
+  readonly output: Output;
+}
+
+function openSession(program: Program, line: CommandLine, { timing, output }: SessionParts): Session {
   const { streams, environment } = program;
   const isProgressShown = streams.isTerminal(STDERR) && !line.globals.quiet && environment["TERM"] !== "dumb";
   const progress = startProgress(streams, isProgressShown, program.steadyMs);
   const request = (): AppRequest => appRequest(program, line.globals);
   let opened: App | undefined;
   let isMarked = false;
+  const marks = () => isMarked ? { simulated: true } : {};
+  const open = async (): Promise<App> => {
+    timing.mark("load");
+    const { openApp, isMarkedSimulated } = await program.loadApp();
+    try {
+      opened = await openApp(request());
+      isMarked = opened.isMarkedSimulated;
+    } catch (error) {
+      isMarked = isMarkedSimulated(request());
+      throw error;
+    }
+    timing.mark("open");
+    return opened;
+  };
   return {
     progress,
-    marks: () => isMarked ? { simulated: true } : {},
+    marks,
     close: () => opened?.close(),
     context: {
       arguments: line.positionals,
@@ -128,21 +149,17 @@ function openSession(program: Program, line: CommandLine, timing: Timing): Sessi
         isInputTerminal: streams.isTerminal(STDIN),
         readInput: () => streams.readInput(),
         progress: (text) => progress.show(text),
+        async emit(event, text) {
+          if (text !== null) await progress.clear();
+          return await output.event(event, text, marks());
+        },
       },
       request,
-      async app() {
-        if (opened !== undefined) return opened;
-        timing.mark("load");
-        const { openApp, isMarkedSimulated } = await program.loadApp();
-        try {
-          opened = await openApp(request());
-          isMarked = opened.isMarkedSimulated;
-        } catch (error) {
-          isMarked = isMarkedSimulated(request());
-          throw error;
-        }
-        timing.mark("open");
-        return opened;
+      app: async () => opened ?? await open(),
+      reopen() {
+        opened?.close();
+        opened = undefined;
+        return open();
       },
     },
   };

@@ -3,6 +3,7 @@ import { sync } from "../pipeline/sync.ts";
 import { defineCommand } from "./_declare.ts";
 import { embedIndex } from "./_embed_index.ts";
 import { indexText } from "./_text/index_text.ts";
+import { checkWatchFlags } from "./_watch_flags.ts";
 
 /** `memory index`. */
 export const command = defineCommand({
@@ -16,19 +17,27 @@ export const command = defineCommand({
       type: "boolean",
       description: "Leave what has no vector yet for the next time; words are found at once",
     },
+    watch: { type: "boolean", description: "Go on taking up changes as they come, until told to stop" },
+    ndjson: { type: "boolean", description: "With --watch, print one JSON document a line, as in a pipe" },
   },
   examples: [
     { command: "memory index", about: "take up what changed" },
     { command: "memory index --force", about: "start over; vectors of known text are kept" },
     { command: "memory index --no-embed", about: "be done in seconds; search by meaning follows later" },
+    { command: "memory index --watch", about: "keep it up to date; one line for each batch of changes" },
   ],
   output: "answer",
-  async run({ flags, app, program }) {
+  async run({ flags, app, reopen, program }) {
+    checkWatchFlags(flags);
+    if (flags.watch) {
+      const { watchIndex } = await import("./_watch_index.ts");
+      return await watchIndex({ app, reopen, program }, { isEmbedLeftOut: flags.noEmbed });
+    }
     const opened = await app();
     program.progress("Indexing …");
     const report = sync(opened, { isForced: flags.force, isRequired: true });
     const { files, chunks, failures, skipped, isBehind, notices } = report;
-    const embedded = await embedIndex(opened, flags.noEmbed, (line) => program.progress(line));
+    const embedded = await embedIndex(opened, { isLeftOut: flags.noEmbed, progress: program.progress });
     const { vectors } = embedded;
     const all = [...opened.notices, ...notices, ...embedded.notices];
     return {

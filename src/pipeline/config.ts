@@ -18,6 +18,11 @@ export const indexConfig = z.prefault(
       ),
       [],
     ),
+    /**
+     * How long `index --watch` waits after the last change before it takes changes up, in milliseconds, 0 to 60000. An
+     * editor saves in several steps, and a synchroniser brings many files at once. @default 1500
+     */
+    debounceMs: z._default(z.int().check(z.minimum(0), z.maximum(60_000)), 1_500),
   }),
   {},
 );

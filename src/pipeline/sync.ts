@@ -44,6 +44,8 @@ export interface SyncDeps {
 export interface SyncOptions {
   /** Stop taking up new work after this many milliseconds and say so in `isBehind`. @default no limit */
   readonly budgetMs?: number;
+  /** Like `budgetMs`, but counted from when all files are listed: with it a run always gets somewhere. @default no limit */
+  readonly workMs?: number;
   /** Build everything anew in a second file, then swap it in. @default false */
   readonly isForced?: boolean;
   /** Fail if the disk is too full to take up what changed, instead of saying so in the report. @default false */
@@ -105,6 +107,7 @@ function syncOnce(deps: SyncDeps, options: SyncOptions): SyncReport {
   const run = startRun(deps, options);
   const list = listFiles(deps.layout, { extraPaths: run.extraPaths, deadlineMs: run.deadlineMs });
   run.isBehind ||= list.isCutShort;
+  if (options.workMs !== undefined) run.deadlineMs = performance.now() + options.workMs;
   for (const failure of list.failures) run.failures.push(failure);
   for (const skipped of list.skipped) run.skipped.push(skipped);
   if (hasWork(run, list)) workLocked(run, list);

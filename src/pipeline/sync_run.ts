@@ -22,7 +22,7 @@ export interface SyncRun {
   /** A full disk is an error. */
   readonly isRequired: boolean;
   /** On the scale of `performance.now()`; `Infinity` without a budget. */
-  readonly deadlineMs: number;
+  deadlineMs: number;
   /** Turns that were over when the run began, and whose lines have not all been looked for. */
   readonly closedTurns: readonly number[];
   /** Told after each file. */

@@ -3,18 +3,21 @@
  * the data folder and the extra paths of the user's config.
  *
  * Left out without a word: names that begin with a dot (`.git`, `.obsidian`, editors' `.#x.md` and `.x.md.swp`, our own
- * temporary files), `node_modules`, `memory/dreaming`, and every name that does not end in `.md` (`x.md~`, `#x.md#`,
- * `x.tmp`). Left out and reported: copies that a synchroniser made of a conflict, files above 16 MiB, pipes and devices,
- * broken links, links that lead out of the workspace, and notes and folders whose name is no UTF-8. A link to a file of the memory adds nothing: the file is listed
- * in its own place, so loops have no end to lose.
+ * temporary files), `memory/dreaming`, and every name that does not end in `.md` (`x.md~`, `#x.md#`, `x.tmp`). Left out and
+ * reported: copies that a synchroniser made of a conflict, folders that a program fills, files above 16 MiB, pipes and
+ * devices, broken links, links that lead out of the workspace, and notes and folders whose name is no UTF-8. What lies in
+ * the cloud only is a failure: it is not gone. A link to a file of the memory adds nothing: the file is listed in its own
+ * place, so loops have no end to lose.
  *
  * @module
  */
 import { readdirSync, realpathSync, type Stats, statSync } from "node:fs";
 import { errorCode } from "../base/errors.ts";
-import { pathRule, SESSIONS_PREFIX } from "../provenance/tier.ts";
+import { SESSIONS_PREFIX } from "../provenance/tier.ts";
 import { isInside } from "./confine_path.ts";
 import { MEMORY_DIR, MEMORY_FILE, USER_FILE, type WorkspaceLayout } from "./layout.ts";
+import { cloudName, IN_THE_CLOUD, isConflictCopy, isFilledByProgram } from "./left_out_names.ts";
+import { problemOfLink } from "./problem_of_link.ts";
 import { folderNames, REPLACEMENT } from "./unreadable_names.ts";
 
 /** A file that belongs in the index. */
@@ -107,7 +110,6 @@ interface Entry {
   isSymbolicLink(): boolean;
 }
 
-const CONFLICT_COPY = /\(.*conflicted copy.*\)|\.sync-conflict-/i;
 const ROOT_NAMES: ReadonlySet<string> = new Set([MEMORY_FILE, USER_FILE, MEMORY_DIR]);
 const REPORTS_DIR = `${MEMORY_DIR}/dreaming`;
 
@@ -116,7 +118,14 @@ const NAMES_A_LOOK = 64;
 
 function visitRoot(walk: Walk, { root }: WorkspaceLayout): void {
   const folder: Folder = { path: "", absPath: root, root, cut: root.length + 1 };
-  for (const entry of entriesOf(walk, folder)) if (ROOT_NAMES.has(entry.name)) visit(walk, folder, entry);
+  for (const entry of entriesOf(walk, folder)) {
+    if (ROOT_NAMES.has(entry.name) || standsForCurated(entry.name)) visit(walk, folder, entry);
+  }
+}
+
+/** A curated file's conflict copy, or what iCloud leaves in its place. */
+function standsForCurated(name: string): boolean {
+  return /^\.?(?:MEMORY|USER)\b/.test(name) && (isConflictCopy(name) || cloudName(name) !== null);
 }
 
 /** Transcripts are named by {@linkcode SESSIONS_PREFIX}; most workspaces have none. */
@@ -150,14 +159,22 @@ function visitFolder(walk: Walk, folder: Folder): void {
 
 function visit(walk: Walk, folder: Folder, entry: Entry): void {
   const { name } = entry;
-  if (name.startsWith(".") || name === "node_modules") return;
   const path = folder.path === "" ? name : `${folder.path}/${name}`;
+  if (name.startsWith(".")) {
+    const original = cloudName(name);
+    if (original !== null) {
+      walk.failures.push({ path: `${path.slice(0, -name.length)}${original}`, reason: IN_THE_CLOUD });
+    }
+    return;
+  }
   const absPath = `${folder.absPath}/${name}`;
   if (name.endsWith(".md") && entry.isFile()) {
-    if (CONFLICT_COPY.test(name)) walk.skipped.push({ path, reason: "a copy made by a synchroniser" });
+    if (isConflictCopy(name)) walk.skipped.push({ path, reason: "a copy made by a synchroniser" });
     else addFile(walk, path, absPath);
   } else if (entry.isDirectory()) {
-    if (path !== REPORTS_DIR && !walk.closed.has(absPath)) visitFolder(walk, { ...folder, path, absPath });
+    if (path === REPORTS_DIR || walk.closed.has(absPath)) return;
+    if (isFilledByProgram(name, folder.absPath)) walk.skipped.push({ path, reason: "a folder that a program fills" });
+    else visitFolder(walk, { ...folder, path, absPath });
   } else if (entry.isSymbolicLink()) {
     visitLink(walk, { ...folder, path, absPath });
   } else if (name.endsWith(".md")) {
@@ -167,18 +184,8 @@ function visit(walk: Walk, folder: Folder, entry: Entry): void {
 
 /** Reports a link, unless it leads to what is listed anyway. */
 function visitLink(walk: Walk, { path, absPath, root, cut }: Folder): void {
-  let target: string;
-  try {
-    target = realpathSync(absPath);
-  } catch (error) {
-    walk.skipped.push({ path, reason: `a link that leads nowhere (${errorCode(error) ?? "unknown"})` });
-    return;
-  }
-  if (target !== root && !target.startsWith(`${root}/`)) {
-    walk.skipped.push({ path, reason: "a link that leads out of the workspace" });
-  } else if (path.endsWith(".md") && !pathRule(target.slice(cut)).isIndexed) {
-    walk.skipped.push({ path, reason: "a link to a file that is not part of the memory" });
-  }
+  const reason = problemOfLink({ path, absPath, root, cut });
+  if (reason !== null) walk.skipped.push({ path, reason });
 }
 
 function addFile(walk: Walk, path: string, absPath: string): void {

@@ -115,6 +115,29 @@ describe("the list of files", () => {
     expect(paths()).toEqual([]);
   });
 
+  test("names conflict copies of the curated files, and no other neighbour of theirs", () => {
+    for (const name of ["MEMORY (conflicted copy).md", "USER.sync-conflict-x.md", "README.sync-conflict-x.md"]) {
+      write(name);
+    }
+    expect(list().skipped.map(({ path }) => path).sort()).toEqual([
+      "MEMORY (conflicted copy).md",
+      "USER.sync-conflict-x.md",
+    ]);
+    expect(paths()).toEqual([]);
+  });
+
+  test("takes what lies in the cloud only for unreadable, not for gone", () => {
+    for (const name of ["memory/.x.md.icloud", ".MEMORY.md.icloud", "memory/.y.txt.icloud"]) write(name);
+    expect(list().failures.map(({ path }) => path).sort()).toEqual(["MEMORY.md", "memory/x.md"]);
+  });
+
+  test("names folders that programs fill, and leaves a topic of the same name alone", () => {
+    for (const path of ["node_modules/a/x.md", "app/dist/x.md", "app/docs/x.md", "build/x.md"]) write(`memory/${path}`);
+    write("memory/app/package.json", "{}");
+    expect(paths()).toEqual(["memory/app/docs/x.md", "memory/build/x.md"]);
+    expect(list().skipped.map(({ path }) => path).sort()).toEqual(["memory/app/dist", "memory/node_modules"]);
+  });
+
   test("names files above the limit, without reading them", () => {
     write("memory/large.md", "");
     truncateSync(join(root, "memory/large.md"), MAX_FILE_BYTES + 1);
@@ -185,6 +208,18 @@ describe("links", () => {
     expect(list().skipped).toEqual([{
       path: "memory/idea.md",
       reason: "a link to a file that is not part of the memory",
+    }]);
+  });
+
+  test("to a folder tell whether its notes are part of the memory", () => {
+    write("drafts/idea.md");
+    write("memory/a/x.md");
+    symlinkSync("../drafts", join(root, "memory/drafts"));
+    symlinkSync("a", join(root, "memory/again.md"));
+    expect(paths()).toEqual(["memory/a/x.md"]);
+    expect(list().skipped).toEqual([{
+      path: "memory/drafts",
+      reason: "a link to a folder that is not part of the memory",
     }]);
   });
 
