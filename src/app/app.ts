@@ -127,8 +127,8 @@ function buildApp(request: AppRequest, { checked, files, located }: LoadedConfig
   };
   const notices = [...checked.notices, ...(located instanceof MemoryError ? [] : located.notices)];
   const context = { workspace, config: checked.config, clock, notices };
-  const { state, index, policy, originsOf } = workspaceParts(parts, context);
-  const embedder = parts.part(() => embedderPart(request, checked.config.embed));
+  const { state, index, policy, originsOf, extension } = workspaceParts(parts, context);
+  const embedder = parts.part(() => embedderPart(request, checked.config.embed, extension));
   const projectKey = parts.value(() => projectKeyOf(request.cwd));
   const isSimulated = parts.value(() =>
     !(located instanceof MemoryError) && located.isSimulated && state().meta.isSimulated

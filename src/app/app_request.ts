@@ -1,3 +1,4 @@
+import type { Database } from "bun:sqlite";
 import type { CheckedConfig } from "./check_config.ts";
 import type { EmbedConfig } from "../embed/config.ts";
 import type { EmbedderAnswer } from "../embed/embedder.ts";
@@ -28,6 +29,8 @@ export interface EmbedderOpener {
     request: Pick<AppRequest, "environment" | "homeDir">,
     settings: EmbedConfig,
   ): Promise<EmbedderAnswer>;
+  /** Loads sqlite-vec into a database and returns whether that went well; without it the process compares vectors. */
+  loadVectors(request: Pick<AppRequest, "environment" | "homeDir">, database: Database): boolean;
 }
 
 /** What {@linkcode AppRequest.loadChecker} loads. */

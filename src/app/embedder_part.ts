@@ -2,6 +2,7 @@ import type { EmbedConfig } from "../embed/config.ts";
 import type { EmbedderAnswer } from "../embed/embedder.ts";
 import type { AppRequest } from "./app_request.ts";
 import type { Closable } from "./lazy_parts.ts";
+import type { VectorExtension } from "./workspace_parts.ts";
 
 /** An embedder that is being opened. */
 export interface EmbedderPart extends Closable {
@@ -9,9 +10,15 @@ export interface EmbedderPart extends Closable {
   readonly answer: Promise<EmbedderAnswer>;
 }
 
-/** Begins to open the embedder that the settings mean; closing it closes the embedder once it is there. */
-export function embedderPart(request: AppRequest, settings: EmbedConfig): EmbedderPart {
-  const answer = request.loadEmbedding().then(({ openEmbedder }) => openEmbedder(request, settings));
+/**
+ * Begins to open the embedder that the settings mean, and gives the index its way to sqlite-vec; closing the part closes
+ * the embedder once it is there.
+ */
+export function embedderPart(request: AppRequest, settings: EmbedConfig, extension: VectorExtension): EmbedderPart {
+  const answer = request.loadEmbedding().then((native) => {
+    extension.load = (database) => native.loadVectors(request, database);
+    return native.openEmbedder(request, settings);
+  });
   return {
     answer,
     close() {

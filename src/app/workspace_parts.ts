@@ -1,6 +1,7 @@
 import type { Clock } from "../base/clock.ts";
 import type { UnbookedPolicy } from "../provenance/classify_line.ts";
 import { type IndexStore, openIndex } from "../store/index/open_index.ts";
+import type { ExtensionLoader } from "../store/index/vectors.ts";
 import { openState, type StateStore } from "../store/state/open_state.ts";
 import { type OriginReader, originReader } from "../store/state/origin_reader.ts";
 import type { Located } from "../workspace/locate.ts";
@@ -17,6 +18,17 @@ export interface WorkspaceParts {
   readonly policy: () => UnbookedPolicy;
   /** See `App.originsOf`. */
   readonly originsOf: () => OriginReader;
+  /** Where the index finds sqlite-vec. */
+  readonly extension: VectorExtension;
+}
+
+/**
+ * How sqlite-vec gets into the index. Until an embedder was asked for nobody can search vectors, and nothing of the native
+ * parts is loaded into the program; then the one who loads them sets this.
+ */
+export interface VectorExtension {
+  /** Loads the extension and returns whether that went well. */
+  load: ExtensionLoader;
 }
 
 /** What they are opened with. */
@@ -34,13 +46,16 @@ export interface WorkspacePartsContext {
 /** Returns the getters; `parts` closes what they open. */
 export function workspaceParts(parts: LazyParts, context: WorkspacePartsContext): WorkspaceParts {
   const { workspace, config, clock, notices } = context;
+  const extension: VectorExtension = { load: () => false };
   const state = parts.part(() => noted(openWorkspaceState(workspace(), clock), notices));
-  const index = parts.part(() => noted(openIndex(workspace().layout.indexPath), notices));
+  const index = parts.part(() =>
+    noted(openIndex(workspace().layout.indexPath, (database) => extension.load(database)), notices)
+  );
   const policy = parts.value(() => ({
     unbooked: config.provenance.unbooked,
     isLost: state().meta.lostSince !== null,
   }));
-  return { state, index, policy, originsOf: parts.value(() => originReader(state(), policy())) };
+  return { state, index, policy, originsOf: parts.value(() => originReader(state(), policy())), extension };
 }
 
 function openWorkspaceState(located: Located, clock: Clock): StateStore {

@@ -12,7 +12,7 @@ import { keywordIndex, type Keywords } from "./keywords.ts";
 import { discardRebuild, rebuild } from "./rebuild.ts";
 import stagingSql from "./staging.sql" with { type: "text" };
 import { type SourceFacts, type Sources, sourcesTable } from "./sources.ts";
-import { type Vectors, vectorsTable } from "./vectors.ts";
+import { type ExtensionLoader, type Vectors, vectorsTable } from "./vectors.ts";
 import { type FileWriter, fileWriter } from "./write_file.ts";
 
 /** The open index. Statements are prepared when first used. */
@@ -62,26 +62,33 @@ export interface IndexStore {
  * Opens the index, making it if it is absent. What is damaged or of another version is deleted: the next sync fills it.
  * Where nothing can be written, an index that is there serves as it is, else one is built in memory.
  *
+ * @param loadExtension loads sqlite-vec when vectors are first searched; where it returns `false`, as it does when left
+ *   out, the process compares vectors, with the same results
  * @throws {MemoryError} busy, when other processes block it for too long
  */
-export function openIndex(path: string): IndexStore {
-  return storeOf(openIndexFile(path), false);
+export function openIndex(path: string, loadExtension: ExtensionLoader = () => false): IndexStore {
+  return storeOf(openIndexFile(path), { isStaged: false, loadExtension });
 }
 
 function openStaged(path: string): IndexStore {
   const file = openIndexFile(path);
   file.connection.run(stagingSql);
-  return storeOf(file, true);
+  return storeOf(file, { isStaged: true, loadExtension: () => false });
 }
 
-function storeOf({ connection, notices }: IndexFile, isStaged: boolean): IndexStore {
-  let open = partsOf(connection, isStaged);
+interface StoreKind {
+  readonly isStaged: boolean;
+  readonly loadExtension: ExtensionLoader;
+}
+
+function storeOf({ connection, notices }: IndexFile, kind: StoreKind): IndexStore {
+  let open = partsOf(connection, kind);
   const { path, isReadonly } = connection;
   return {
     path,
     isReadonly,
     isInMemory: path === IN_MEMORY,
-    isStaged,
+    isStaged: kind.isStaged,
     notices,
     get meta() {
       return open.meta;
@@ -105,7 +112,7 @@ function storeOf({ connection, notices }: IndexFile, isStaged: boolean): IndexSt
     discardRebuild: () => discardRebuild(path),
     reset: () => {
       open.connection.close();
-      open = partsOf(resetIndexFile(path).connection, isStaged);
+      open = partsOf(resetIndexFile(path).connection, kind);
     },
     close: () => open.connection.close(),
   };
@@ -121,14 +128,14 @@ interface IndexParts {
   readonly writer: FileWriter;
 }
 
-function partsOf(connection: Connection, isStaged: boolean): IndexParts {
+function partsOf(connection: Connection, { isStaged, loadExtension }: StoreKind): IndexParts {
   return {
     connection,
     meta: indexMeta(connection),
     sources: sourcesTable(connection),
     chunks: chunksTable(connection),
     keywords: keywordIndex(connection),
-    vectors: vectorsTable(connection),
+    vectors: vectorsTable(connection, loadExtension),
     writer: fileWriter(connection, isStaged),
   };
 }

@@ -68,17 +68,16 @@ CREATE VIRTUAL TABLE chunk_keywords USING fts5 (
 -- In how many chunks a token occurs.
 CREATE VIRTUAL TABLE chunk_terms USING fts5vocab (chunk_keywords, 'row');
 
--- One row for each embedding model that was ever used here; only vectors of the current one are searched. `mean` and
--- `sample` (src/store/index/vector_spaces.ts) are of its embeddings when there were `sampled_of`.
+-- One row for each embedding model that was ever used here; only vectors of the current one are searched. `axis`: the
+-- direction of the mean of its vectors when there were `axis_of` of them.
 CREATE TABLE vector_spaces (
   id INTEGER PRIMARY KEY,
   fingerprint TEXT NOT NULL UNIQUE,
   dimensions INTEGER NOT NULL CHECK (dimensions > 0),
   is_current INTEGER NOT NULL CHECK (is_current IN (0, 1)),
   count INTEGER NOT NULL,
-  sampled_of INTEGER NOT NULL,
-  mean BLOB NOT NULL,
-  sample BLOB NOT NULL
+  axis_of INTEGER NOT NULL,
+  axis BLOB NOT NULL
 ) STRICT;
 
 -- The embedding cache: what each text became, whatever file it is in. It survives a rebuild. `hash`: the first 16 bytes
@@ -92,12 +91,12 @@ CREATE TABLE embeddings (
 CREATE UNIQUE INDEX embeddings_by_text ON embeddings (space, hash);
 
 -- The vectors of a file, packed, so that a search reads few rows. A slot is a piece; neighbouring chunks share that of
--- their overlap. `places`: five 32-bit numbers a slot (embedding, first chunk, last chunk, start line, end line); `bits`:
--- one bit a dimension, whether it is above the mean.
+-- their overlap. `sketches`: src/store/index/vectors/sketch.ts; `places`: five 32-bit numbers a slot (embedding, first
+-- chunk, last chunk, start line, end line).
 CREATE TABLE file_vectors (
   source_id INTEGER PRIMARY KEY REFERENCES sources (id),
   slots INTEGER NOT NULL CHECK (slots > 0),
-  places BLOB NOT NULL,
-  bits BLOB NOT NULL
+  sketches BLOB NOT NULL,
+  places BLOB NOT NULL
 ) STRICT;
 CREATE INDEX file_vectors_slots ON file_vectors (source_id, slots);

@@ -6,19 +6,20 @@
 import { MemoryError } from "../../base/errors.ts";
 import type { Connection } from "../connect.ts";
 import type { KeywordFilters } from "./keywords.ts";
-import { type Background, backgroundOf } from "./vectors/background.ts";
 import { type EmbedWindow, nextWindow } from "./vectors/embed_window.ts";
-import { linkFile, rewriteBits, textHash } from "./vectors/link_vectors.ts";
+import { exactCosines, type ExtensionLoader } from "./vectors/exact_cosines.ts";
+import { linkFile, redrawSketches, textHash } from "./vectors/link_vectors.ts";
 import { markChanged } from "./vectors/mark_changed.ts";
 import { packedReader } from "./vectors/packed_vectors.ts";
-import { nearestChunks, type VectorHit } from "./vectors/scan_vectors.ts";
+import { nearestChunks, type VectorScan } from "./vectors/scan_vectors.ts";
 import { pruneEmbeddings } from "./vectors/prune_embeddings.ts";
 import { bytesOf, encodeVector, unitVector } from "./vectors/vector_code.ts";
 import { type VectorSpace, vectorSpaces } from "./vectors/vector_spaces.ts";
 import { vectorsOfChunks } from "./vectors/vectors_of_chunks.ts";
 
+export type { ExtensionLoader } from "./vectors/exact_cosines.ts";
 export type { Background } from "./vectors/background.ts";
-export type { VectorHit } from "./vectors/scan_vectors.ts";
+export type { VectorHit, VectorScan } from "./vectors/scan_vectors.ts";
 
 /** How many pieces have a vector of the current model, and how many do not yet. */
 export interface VectorCounts {
@@ -44,14 +45,6 @@ export interface ScanRequest {
   readonly limit: number;
   /** What must hold of a chunk; acts before the cut. @default none */
   readonly filters?: KeywordFilters;
-}
-
-/** What a scan found. */
-export interface VectorScan {
-  /** The nearest chunks, best first; equals by path and place. */
-  readonly hits: readonly VectorHit[];
-  /** How near the question is to anything: what a hit has to stand out against. */
-  readonly background: Background;
 }
 
 /** The vectors of an open index. All writing is one transaction a call; inside another one it joins that. */
@@ -88,10 +81,15 @@ export interface Vectors {
   link(sourceIds: readonly number[]): void;
 }
 
-/** Returns the vectors of an open index. */
-export function vectorsTable(connection: Connection): Vectors {
+/**
+ * Returns the vectors of an open index.
+ *
+ * @param loadExtension loads sqlite-vec; see {@linkcode exactCosines}
+ */
+export function vectorsTable(connection: Connection, loadExtension: ExtensionLoader): Vectors {
   const spaces = vectorSpaces(connection);
   const packed = packedReader(connection);
+  const exact = exactCosines(connection, loadExtension);
   const ofModel = (fingerprint: string): VectorSpace => {
     const space = spaces.current();
     if (space?.fingerprint === fingerprint) return space;
@@ -104,10 +102,11 @@ export function vectorsTable(connection: Connection): Vectors {
     fingerprint: () => spaces.current()?.fingerprint ?? null,
     counts: () => countVectors(connection),
     scan: (question, { fingerprint, limit, filters }) => {
-      const { dimensions } = ofModel(fingerprint);
+      const { dimensions, axis } = ofModel(fingerprint);
       if (question.length !== dimensions) throw otherLength(question.length, dimensions);
-      const asked = { question: unitVector(question), packed: packed(dimensions), limit, filters };
-      return { hits: nearestChunks(connection, asked), background: backgroundOf(connection, asked) };
+      const unit = unitVector(question);
+      const asked = { question: unit, code: encodeVector(unit), axis, packed: packed(), exact, limit, filters };
+      return nearestChunks(connection, asked);
     },
     vectorsOf: (chunkIds) => vectorsOfChunks(connection, chunkIds),
     use: (fingerprint, dimensions) => {
@@ -131,19 +130,19 @@ export function vectorsTable(connection: Connection): Vectors {
         if (space === null || sourceIds.length === 0) return;
         for (const id of sourceIds) linkFile(connection, space, id);
         markChanged(connection);
-        if (isMeanStale(space) && spaces.sample()) rewriteBits(connection, spaces.current() ?? space);
+        if (isAxisStale(space)) redrawSketches(connection, spaces.turn(space));
       });
     },
   };
 }
 
-/** Below this many vectors all are compared exactly, and their mean would say little. */
-const MEAN_OF_AT_LEAST = 256;
-/** The mean is taken anew when there are so many times as many vectors: all in all about two looks at each. */
-const MEAN_GROWTH = 2;
+/** Of fewer vectors nearly all are compared exactly, and their mean would say little. */
+const AXIS_OF_AT_LEAST = 128;
+/** The axis is taken anew when there are so many times as many vectors: all in all about two looks at each. */
+const AXIS_GROWTH = 2;
 
-function isMeanStale({ count, sampledOf }: VectorSpace): boolean {
-  return count >= Math.max(MEAN_OF_AT_LEAST, sampledOf * MEAN_GROWTH);
+function isAxisStale({ count, axisOf }: VectorSpace): boolean {
+  return count >= Math.max(AXIS_OF_AT_LEAST, axisOf * AXIS_GROWTH);
 }
 
 function countVectors(connection: Connection): VectorCounts {

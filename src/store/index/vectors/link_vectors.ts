@@ -7,7 +7,7 @@
 import { sha256Bytes } from "../../../base/hash.ts";
 import type { Connection } from "../../connect.ts";
 import { readSpans } from "../piece_spans.ts";
-import { bitBytes, writeBits } from "./sign_bits.ts";
+import { sketchBytes, writeSketch } from "./sketch.ts";
 import { type Slot, slotsOf } from "./slots.ts";
 import { bytesOf, codeOf } from "./vector_code.ts";
 import { markChanged } from "./mark_changed.ts";
@@ -40,13 +40,13 @@ export function linkFile(connection: Connection, space: VectorSpace, sourceId: n
   connection.prepare(UNLINK).run(sourceId);
   if (known.length === 0) return 0;
   const places = new Uint32Array(known.length * PLACE_NUMBERS);
-  const width = bitBytes(space.dimensions);
-  const bits = new Uint8Array(known.length * width);
+  const width = sketchBytes(space.dimensions);
+  const sketches = new Uint8Array(known.length * width);
   for (const [at, { slot, found }] of known.entries()) {
     places.set([found.id, slot.firstChunk, slot.lastChunk, slot.startLine, slot.endLine], at * PLACE_NUMBERS);
-    writeBits(codeOf(found.code), space.mean, { bits, offset: at * width });
+    writeSketch(codeOf(found.code), space.axis, { bytes: sketches, offset: at * width });
   }
-  connection.prepare(LINK).run(sourceId, known.length, bytesOf(places), bits);
+  connection.prepare(LINK).run(sourceId, known.length, sketches, bytesOf(places));
   return known.length;
 }
 
@@ -58,30 +58,30 @@ export function linkAllFiles(connection: Connection): void {
   markChanged(connection);
 }
 
-/** Takes the bits of every linked vector anew, after the mean moved; part of a running transaction. */
-export function rewriteBits(connection: Connection, space: VectorSpace): void {
-  const width = bitBytes(space.dimensions);
+/** Draws the sketch of every linked vector anew, after the axis moved; part of a running transaction. */
+export function redrawSketches(connection: Connection, space: VectorSpace): void {
+  const width = sketchBytes(space.dimensions);
   const read = connection.prepare<{ code: Uint8Array }>(CODE);
   for (const { id } of connection.prepare<{ id: number }>(LINKED).all()) {
     const row = connection.prepare<{ slots: number; places: Uint8Array }>(PLACES).get(id);
     if (row === null) continue;
     const places = new Uint32Array(row.places.slice().buffer);
-    const bits = new Uint8Array(row.slots * width);
+    const sketches = new Uint8Array(row.slots * width);
     for (let slot = 0; slot < row.slots; slot++) {
       const found = read.get(places[slot * PLACE_NUMBERS] ?? 0);
-      if (found !== null) writeBits(codeOf(found.code), space.mean, { bits, offset: slot * width });
+      if (found !== null) writeSketch(codeOf(found.code), space.axis, { bytes: sketches, offset: slot * width });
     }
-    connection.prepare(SET_BITS).run(bits, id);
+    connection.prepare(SET_SKETCHES).run(sketches, id);
   }
   markChanged(connection);
 }
 
 const LINKED = "SELECT source_id AS id FROM file_vectors";
 const PLACES = "SELECT slots, places FROM file_vectors WHERE source_id = ?";
-const SET_BITS = "UPDATE file_vectors SET bits = ? WHERE source_id = ?";
+const SET_SKETCHES = "UPDATE file_vectors SET sketches = ? WHERE source_id = ?";
 const CODE = "SELECT code FROM embeddings WHERE id = ?";
 const FILES = "SELECT id FROM sources WHERE slots > 0";
 const CHUNKS = "SELECT id, text, pieces FROM chunks WHERE source_id = ? ORDER BY ordinal";
 const FIND = "SELECT id, code FROM embeddings WHERE space = ? AND hash = ?";
 const UNLINK = "DELETE FROM file_vectors WHERE source_id = ?";
-const LINK = "INSERT INTO file_vectors (source_id, slots, places, bits) VALUES (?, ?, ?, ?)";
+const LINK = "INSERT INTO file_vectors (source_id, slots, sketches, places) VALUES (?, ?, ?, ?)";

@@ -29,19 +29,21 @@ export function unitVector(vector: Float32Array): Float32Array {
 }
 
 /**
- * Returns the cosine between a vector of unit length and a code, -1 to 1; 0 if the code is all zeros.
- *
- * @param unit as long as the code
+ * Returns the cosine distance of two codes of the same length, 0 to 2, neither all zeros. Sums of whole numbers up to
+ * 127² · 1,040 are exact in 32-bit floats, too, which is what sqlite-vec adds in; only the last step rounds.
  */
-export function cosineOf(unit: Float32Array, code: Int8Array): number {
+export function distanceOf(a: Int8Array, b: Int8Array): number {
   let dot = 0;
-  let square = 0;
-  for (let at = 0; at < code.length; at++) {
-    const value = code[at] ?? 0;
-    dot += (unit[at] ?? 0) * value;
-    square += value * value;
+  let squareA = 0;
+  let squareB = 0;
+  for (let at = 0; at < a.length; at++) {
+    const valueA = a[at] ?? 0;
+    const valueB = b[at] ?? 0;
+    dot += valueA * valueB;
+    squareA += valueA * valueA;
+    squareB += valueB * valueB;
   }
-  return square === 0 ? 0 : dot / Math.sqrt(square);
+  return Math.fround(1 - dot / (Math.sqrt(squareA) * Math.sqrt(squareB)));
 }
 
 /** Returns bytes of SQLite as a code, without copying. */

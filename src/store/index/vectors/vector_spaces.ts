@@ -5,10 +5,10 @@
  * @module
  */
 import type { Connection } from "../../connect.ts";
-import { meanOf } from "./sign_bits.ts";
+import { axisOf } from "./sketch.ts";
 import { bytesOf, codeOf } from "./vector_code.ts";
 
-/** A model with what is known of its vectors here. */
+/** A model, and where its vectors point. */
 export interface VectorSpace {
   /** Its row. */
   readonly id: number;
@@ -18,10 +18,10 @@ export interface VectorSpace {
   readonly dimensions: number;
   /** Embeddings in the cache. */
   readonly count: number;
-  /** How many there were when mean and sample were taken; 0: never. */
-  readonly sampledOf: number;
-  /** What bits are taken above or below of; zeros at first. */
-  readonly mean: Float32Array;
+  /** How many there were when the axis was taken; 0: never. */
+  readonly axisOf: number;
+  /** What sketches are relative to; zeros at first. */
+  readonly axis: Float32Array;
 }
 
 /** The table of models. */
@@ -32,24 +32,21 @@ export interface VectorSpaces {
   enter(fingerprint: string, dimensions: number): boolean;
   /** Notes that the current one has so many more embeddings, or fewer. */
   grow(count: number): void;
-  /** Takes mean and sample of the current one anew; returns whether there was enough to take them of. */
-  sample(): boolean;
-  /** The sample of the current one: codes, one after the other; empty at first. */
-  sampleCodes(): Int8Array;
+  /** Takes the axis of a space anew and returns the space with it. */
+  turn(space: VectorSpace): VectorSpace;
 }
 
 /**
- * How many embeddings are in a sample: enough for a mean that is off by 1/32 of the spread, and a spread that is off by
- * 2 in 100. They are those whose texts have the smallest hashes: a choice that depends on the texts alone, not on the
- * order in which they came.
+ * How many embeddings the axis is the mean of: it is then off by 1/32 of their spread. They are those whose texts have the
+ * smallest hashes: a choice that depends on the texts alone, not on the order in which they came.
  */
-export const SAMPLE_SIZE = 1_024;
+const SAMPLE_SIZE = 1_024;
 
 /** Returns the table of an open index. */
 export function vectorSpaces(connection: Connection): VectorSpaces {
   const current = () => {
     const row = connection.prepare<StoredSpace>(CURRENT).get();
-    return row === null ? null : { ...row, mean: floatsOf(row.mean) };
+    return row === null ? null : { ...row, axis: floatsOf(row.axis) };
   };
   return {
     current,
@@ -58,30 +55,23 @@ export function vectorSpaces(connection: Connection): VectorSpaces {
         const before = current();
         if (before?.fingerprint === fingerprint && before.dimensions === dimensions) return false;
         connection.prepare(LEAVE).run();
-        const mean = bytesOf(new Float32Array(dimensions));
-        connection.prepare(ENTER).run(fingerprint, dimensions, mean);
+        connection.prepare(ENTER).run(fingerprint, dimensions, bytesOf(new Float32Array(dimensions)));
         return before !== null;
       }),
     grow: (count) => {
       connection.prepare(GROW).run(count);
     },
-    sample: () => {
-      const space = current();
-      if (space === null) return false;
-      const codes = connection.prepare<{ code: Uint8Array }>(SMALLEST).all(space.id, SAMPLE_SIZE).map(({ code }) =>
-        code
-      );
-      const sample = Buffer.concat(codes);
-      const mean = meanOf(codeOf(sample), space.dimensions);
-      connection.prepare(SET_SAMPLE).run(space.count, bytesOf(mean), sample, space.id);
-      return true;
+    turn: (space) => {
+      const rows = connection.prepare<{ code: Uint8Array }>(SMALLEST).all(space.id, SAMPLE_SIZE);
+      const axis = axisOf(codeOf(Buffer.concat(rows.map(({ code }) => code))), space.dimensions);
+      connection.prepare(SET_AXIS).run(space.count, bytesOf(axis), space.id);
+      return { ...space, axis, axisOf: space.count };
     },
-    sampleCodes: () => codeOf(connection.prepare<{ sample: Uint8Array }>(SAMPLE).get()?.sample ?? new Uint8Array()),
   };
 }
 
-interface StoredSpace extends Omit<VectorSpace, "mean"> {
-  readonly mean: Uint8Array;
+interface StoredSpace extends Omit<VectorSpace, "axis"> {
+  readonly axis: Uint8Array;
 }
 
 /** A blob may lie anywhere; four-byte numbers have to be aligned. */
@@ -89,12 +79,11 @@ function floatsOf(bytes: Uint8Array): Float32Array {
   return new Float32Array(bytes.slice().buffer);
 }
 
-const CURRENT = `SELECT id, fingerprint, dimensions, count, sampled_of AS sampledOf, mean FROM vector_spaces
+const CURRENT = `SELECT id, fingerprint, dimensions, count, axis_of AS axisOf, axis FROM vector_spaces
   WHERE is_current = 1`;
 const LEAVE = "UPDATE vector_spaces SET is_current = 0 WHERE is_current = 1";
-const ENTER = `INSERT INTO vector_spaces (fingerprint, dimensions, is_current, count, sampled_of, mean, sample)
-  VALUES (?, ?, 1, 0, 0, ?, x'') ON CONFLICT (fingerprint) DO UPDATE SET is_current = 1`;
+const ENTER = `INSERT INTO vector_spaces (fingerprint, dimensions, is_current, count, axis_of, axis)
+  VALUES (?, ?, 1, 0, 0, ?) ON CONFLICT (fingerprint) DO UPDATE SET is_current = 1`;
 const GROW = "UPDATE vector_spaces SET count = count + ? WHERE is_current = 1";
 const SMALLEST = "SELECT code FROM embeddings WHERE space = ? ORDER BY hash LIMIT ?";
-const SET_SAMPLE = "UPDATE vector_spaces SET sampled_of = ?, mean = ?, sample = ? WHERE id = ?";
-const SAMPLE = "SELECT sample FROM vector_spaces WHERE is_current = 1";
+const SET_AXIS = "UPDATE vector_spaces SET axis_of = ?, axis = ? WHERE id = ?";
