@@ -45,6 +45,7 @@ complete -c memory -n '__memory_at ""' -a trust -d 'Vouch for lines that are not
 complete -c memory -n '__memory_at ""' -a distrust -d 'Hold lines as untrusted'
 complete -c memory -n '__memory_at ""' -a index -d 'Bring the index up to date'
 complete -c memory -n '__memory_at ""' -a status -d 'Show the state of everything'
+complete -c memory -n '__memory_at ""' -a model -d 'Show, choose and check the embedding model'
 complete -c memory -n '__memory_at ""' -a config -d 'Show and change settings'
 complete -c memory -n '__memory_at ""' -a eval -d 'Measure the search by questions with known answers'
 complete -c memory -n '__memory_at ""' -a completions -d 'Print the completion script of a shell'
@@ -99,6 +100,9 @@ complete -c memory -n '__memory_at index' -l no-embed -d 'Leave what has no vect
 complete -c memory -n '__memory_at index' -l watch -d 'Go on taking up changes as they come, until told to stop'
 complete -c memory -n '__memory_at index' -l ndjson -d 'With --watch, print one JSON document a line, as in a pipe'
 
+complete -c memory -n '__memory_at model 0' -f -a 'list use verify'
+complete -c memory -n '__memory_at model 1' -f -a '(__fish_complete_directories)'
+
 complete -c memory -n '__memory_at config' -l user -d 'Change the user\'s own settings instead of the workspace\'s'
 complete -c memory -n '__memory_at config 0' -f -a 'list get set path'
 complete -c memory -n '__memory_at config 1' -f -a 'workspace time.zone provenance.unbooked provenance.ownerWaitSeconds note.maxChars index.extraPaths index.debounceMs search.limit search.snippetChars search.candidates search.decay.floor search.decay.halfLifeDays search.project.active search.project.other search.diversity.lambda search.diversity.similarity search.curatedShare get.lines get.chars recall.minQuality recall.lineShare recall.linesPerHit bootstrap.fileChars bootstrap.userChars bootstrap.totalChars bootstrap.hookChars bootstrap.headShare bootstrap.recentUseDays dream.enabled dream.dryNights dream.similarity dream.nearMisses dream.light.lookbackDays dream.light.limit dream.rem.lookbackDays dream.rem.baselineDays dream.rem.minEntries dream.rem.minDays dream.rem.maxThemes dream.rem.pool dream.rem.highlights dream.deep.minScore dream.deep.minRecalls dream.deep.minQuestions dream.deep.maxAgeDays dream.deep.halfLifeDays dream.deep.limit dream.deep.budgetChars dream.deep.maxLossShare dream.deep.lossFromEntries dream.deep.weights.relevance dream.deep.weights.frequency dream.deep.weights.diversity dream.deep.weights.recency dream.deep.weights.recurrence dream.deep.weights.richness dream.deep.boosts.light dream.deep.boosts.rem embed.provider embed.model embed.queryPrefix embed.passagePrefix embed.pooling embed.batch embed.threads embed.idleSeconds embed.endpoint.baseUrl embed.endpoint.model embed.endpoint.dimensions embed.endpoint.keyVariable embed.endpoint.batch embed.endpoint.timeoutMs embed.endpoint.attempts embed.endpoint.proxy'
@@ -112,4 +116,4 @@ complete -c memory -n '__memory_at eval' -F
 
 complete -c memory -n '__memory_at completions 0' -f -a 'bash zsh fish'
 
-complete -c memory -n '__memory_at help 0' -f -a 'init note search get bootstrap dream trust distrust index status config eval completions help version'
+complete -c memory -n '__memory_at help 0' -f -a 'init note search get bootstrap dream trust distrust index status model config eval completions help version'

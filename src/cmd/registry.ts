@@ -16,6 +16,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: "distrust", summary: "Hold lines as untrusted", load: () => import("./distrust.ts") },
   { name: "index", summary: "Bring the index up to date", load: () => import("./index.ts") },
   { name: "status", summary: "Show the state of everything", load: () => import("./status.ts") },
+  { name: "model", summary: "Show, choose and check the embedding model", load: () => import("./model.ts") },
   { name: "config", summary: "Show and change settings", load: () => import("./config.ts") },
   { name: "eval", summary: "Measure the search by questions with known answers", load: () => import("./eval.ts") },
   { name: "completions", summary: "Print the completion script of a shell", load: () => import("./completions.ts") },

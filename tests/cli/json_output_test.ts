@@ -66,6 +66,8 @@ const CALLS: readonly (readonly [heading: string, words: readonly string[]])[] =
   ["config", ["config", "path"]],
   ["eval", ["eval", "questions.jsonl", "--worst", "3", "--outcomes", "--compare", "earlier.json"]],
   ["eval", ["eval", "gone.jsonl"]],
+  ["model", ["model"]],
+  ["model", ["model", "use", "none"]],
   ["Errors", ["search"]],
 ];
 

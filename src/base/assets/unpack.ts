@@ -49,12 +49,13 @@ export function unpack(part: PackedPart, cacheDir: string): Unpacked {
   }
 }
 
-function folderName(part: PackedPart): string {
+/** Returns the name of a part's folder in the cache. */
+export function partFolderName(part: PackedPart): string {
   return `${part.name}-${part.version}-${part.hash}`;
 }
 
 function existing(part: PackedPart, root: string): Unpacked | null {
-  const path = `${root}/${folderName(part)}`;
+  const path = `${root}/${partFolderName(part)}`;
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return null;
   // The folder above is asked too: whoever can write there can put another folder in this one's place.
   const obstacle = preparePrivateFolder(root) ?? privateFolderObstacle(path);
@@ -66,7 +67,7 @@ function existing(part: PackedPart, root: string): Unpacked | null {
   }
   // Cleaners of temporary files take single files away. That is no sign of tampering: put the folder aside, start anew.
   if (verdict.kind === "absent") {
-    removeFolder(root, folderName(part), part.name);
+    removeFolder(root, partFolderName(part), part.name);
     return null;
   }
   noteUse(path);
@@ -79,7 +80,7 @@ function create(part: PackedPart, root: string): Unpacked {
   const peer = waitForPeer(part, root);
   if (peer !== null) return peer;
   const temp = `${root}/${tempName(part.name)}`;
-  const path = `${root}/${folderName(part)}`;
+  const path = `${root}/${partFolderName(part)}`;
   try {
     mkdirSync(temp, { mode: PRIVATE_MODE });
     for (const file of part.files) writeVerified(part, file.name, temp);
@@ -92,7 +93,7 @@ function create(part: PackedPart, root: string): Unpacked {
     if (winner === null) throw error;
     return winner;
   }
-  sweepCache(root, part.name, folderName(part));
+  sweepCache(root, part.name, partFolderName(part));
   return { kind: "ready", path };
 }
 
