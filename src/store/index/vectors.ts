@@ -53,6 +53,8 @@ export interface Vectors {
   fingerprint(): string | null;
   /** How far embedding has come; cheap. */
   counts(): VectorCounts;
+  /** Reads what a scan needs, for who waits for the question's vector anyway; else the scan does it. */
+  prepare(): void;
   /**
    * Returns the nearest chunks of a question; a chunk is as near as its best piece.
    *
@@ -101,6 +103,9 @@ export function vectorsTable(connection: Connection, loadExtension: ExtensionLoa
   return {
     fingerprint: () => spaces.current()?.fingerprint ?? null,
     counts: () => countVectors(connection),
+    prepare: () => {
+      packed();
+    },
     scan: (question, { fingerprint, limit, filters }) => {
       const { dimensions, axis } = ofModel(fingerprint);
       if (question.length !== dimensions) throw otherLength(question.length, dimensions);

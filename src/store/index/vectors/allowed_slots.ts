@@ -7,7 +7,7 @@ import { SESSIONS_PREFIX } from "../../../provenance/tier.ts";
 import type { Connection } from "../../connect.ts";
 import { chunkClause, sourceClause } from "../filter_clause.ts";
 import type { KeywordFilters } from "../keywords.ts";
-import type { PackedVectors, Place } from "./packed_vectors.ts";
+import { type PackedVectors, type Place, slotsOfFile } from "./packed_vectors.ts";
 
 /** What may count. */
 export interface AllowedSlots {
@@ -36,9 +36,8 @@ export function allowedSlots(
   const chunks = new Set(ids.map(([id]) => id));
   for (const file of packed.files) {
     if (!sources.has(file.source)) continue;
-    for (let slot = file.start; slot < file.start + file.count; slot++) {
-      if (!hasAny(chunks, packed.place(file, slot))) slots[slot] = 0;
-    }
+    const own = slotsOfFile(file);
+    for (const [at, place] of packed.places(own).entries()) if (!hasAny(chunks, place)) slots[file.start + at] = 0;
   }
   return { slots, chunks };
 }

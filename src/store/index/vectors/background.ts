@@ -4,6 +4,7 @@
  *
  * @module
  */
+import type { Estimates } from "./shortlist.ts";
 
 /** The cosines between a question and all pieces, whatever the filters. */
 export interface Background {
@@ -26,14 +27,13 @@ export function exactBackground(cosines: readonly number[]): Background {
  *
  * @param known exact cosines by place, of places that were not chosen for their cosines
  */
-export function estimatedBackground(estimates: Float32Array, known: ReadonlyMap<number, number>): Background {
-  const { mean, spread } = summaryOf(estimates);
-  const errors = [...known].map(([at, cosine]) => (estimates[at] ?? 0) - cosine);
-  const error = summaryOf(errors).spread;
-  return { mean, spread: Math.sqrt(Math.max(0, spread ** 2 - error ** 2)), count: estimates.length };
+export function estimatedBackground(estimates: Estimates, known: ReadonlyMap<number, number>): Background {
+  const { cosines, mean, spread } = estimates;
+  const error = summaryOf([...known].map(([at, cosine]) => (cosines[at] ?? 0) - cosine)).spread;
+  return { mean, spread: Math.sqrt(Math.max(0, spread ** 2 - error ** 2)), count: cosines.length };
 }
 
-function summaryOf(values: readonly number[] | Float32Array): { mean: number; spread: number } {
+function summaryOf(values: readonly number[]): { mean: number; spread: number } {
   if (values.length === 0) return { mean: 0, spread: 0 };
   let sum = 0;
   for (const value of values) sum += value;

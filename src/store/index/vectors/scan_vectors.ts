@@ -9,9 +9,8 @@ import type { KeywordFilters } from "../keywords.ts";
 import { type AllowedSlots, allowedSlots } from "./allowed_slots.ts";
 import { type Background, estimatedBackground, exactBackground } from "./background.ts";
 import type { ExactCosines } from "./exact_cosines.ts";
-import { fileOf, type PackedFile, type PackedVectors, type Place } from "./packed_vectors.ts";
-import { shortlist } from "./shortlist.ts";
-import { estimateCosines, sketchQuestion } from "./sketch.ts";
+import { fileOf, type PackedVectors, type Place, slotsOfFile } from "./packed_vectors.ts";
+import { estimate, type SlotOfFile } from "./shortlist.ts";
 
 /** A chunk with its best piece. */
 export interface VectorHit {
@@ -79,44 +78,41 @@ interface Candidate extends VectorHit {
   readonly source: number;
 }
 
-interface Looked {
-  readonly slot: number;
-  readonly file: PackedFile;
+interface Looked extends SlotOfFile {
   readonly place: Place;
   readonly cosine: number;
 }
 
 function looked(request: NearestRequest, allowed: AllowedSlots | null): { slots: Looked[]; background: Background } {
-  const { packed, limit, question, axis } = request;
+  const { packed, limit } = request;
   const mayCount = allowed?.slots ?? null;
-  const isAllowed = (slot: number) => mayCount === null || mayCount[slot] === 1;
+  const isAllowed = ({ slot }: SlotOfFile) => mayCount === null || mayCount[slot] === 1;
   const wanted = SHORTLIST + limit * SHORTLIST_PER_HIT;
   if (packed.count <= wanted) {
-    const every = closely(request, Array.from({ length: packed.count }, (_, slot) => slot));
-    const background = exactBackground(every.map(({ cosine }) => cosine));
-    return { slots: every.filter(({ slot }) => isAllowed(slot)), background };
+    const every = closely(request, packed.files.flatMap(slotsOfFile));
+    return { slots: every.filter(isAllowed), background: exactBackground(every.map(({ cosine }) => cosine)) };
   }
-  const cosines = new Float32Array(packed.count);
-  const sketched = sketchQuestion(question, axis);
-  for (const { sketches, start } of packed.files) estimateCosines(sketched, sketches, { cosines, at: start });
-  const chosen = shortlist(cosines, wanted, mayCount);
+  const estimates = estimate(packed, { ...request, mayCount });
+  const chosen = new Map(estimates.best(wanted).map((each) => [each.slot, each]));
   const spread = Array.from({ length: KNOWN_SLOTS }, (_, at) => Math.floor(at * packed.count / KNOWN_SLOTS));
-  const slots = closely(request, [...new Set([...chosen, ...spread])]);
-  const exact = new Map(slots.map(({ slot, cosine }) => [slot, cosine]));
-  const known = new Map(spread.map((slot) => [slot, exact.get(slot) ?? 0]));
-  return { slots: slots.filter(({ slot }) => isAllowed(slot)), background: estimatedBackground(cosines, known) };
+  for (const slot of spread) {
+    const file = fileOf(packed, slot);
+    if (file !== undefined) chosen.set(slot, { slot, file });
+  }
+  const slots = closely(request, [...chosen.values()]);
+  const isKnown = new Set(spread);
+  const known = new Map(slots.filter(({ slot }) => isKnown.has(slot)).map(({ slot, cosine }) => [slot, cosine]));
+  return { slots: slots.filter(isAllowed), background: estimatedBackground(estimates, known) };
 }
 
 /** Returns slots with their exact cosines, in the order given. */
-function closely({ packed, code, exact }: NearestRequest, slots: readonly number[]): Looked[] {
-  const places = slots.flatMap((slot) => {
-    const file = fileOf(packed, slot);
-    return file === undefined ? [] : [{ slot, file, place: packed.place(file, slot) }];
-  });
-  const cosines = exact(code, places.map(({ place }) => place.embedding));
-  return places.flatMap((each) => {
-    const cosine = cosines.get(each.place.embedding);
-    return cosine === undefined ? [] : [{ ...each, cosine }];
+function closely({ packed, code, exact }: NearestRequest, slots: readonly SlotOfFile[]): Looked[] {
+  const places = packed.places(slots);
+  const cosines = exact(code, places.map(({ embedding }) => embedding));
+  return places.flatMap((place, at) => {
+    const cosine = cosines.get(place.embedding);
+    const slot = slots[at];
+    return cosine === undefined || slot === undefined ? [] : [{ ...slot, place, cosine }];
   });
 }
 

@@ -3,45 +3,75 @@
  *
  * @module
  */
+import { estimateCosines, type EstimateRun, sketchQuestion, stepOf } from "./sketch.ts";
+import type { PackedFile, PackedVectors } from "./packed_vectors.ts";
 
-/**
- * Returns the places of the highest scores, in ascending order of place: at least `wanted` of those that may count, if
- * there are so many; more where the last ones are about equal.
- *
- * @param mayCount which places count; `null`: all
- */
-export function shortlist(scores: Float32Array, wanted: number, mayCount: Uint8Array | null): number[] {
-  const floor = floorOf(scores, wanted, mayCount);
-  const places: number[] = [];
-  for (let at = 0; at < scores.length; at++) {
-    if ((scores[at] ?? 0) >= floor && (mayCount === null || mayCount[at] === 1)) places.push(at);
-  }
-  return places;
+/** A slot with its file. */
+export interface SlotOfFile {
+  /** Its number among those of all files. */
+  readonly slot: number;
+  /** The file that it belongs to. */
+  readonly file: PackedFile;
 }
 
-/** Steps between the lowest and the highest score: fine enough that the last step holds few. */
-const STEPS = 4_096;
+/** What a look at every sketch gives. */
+export interface Estimates {
+  /** The estimated cosine of every slot. */
+  readonly cosines: Float32Array;
+  /** Mean of all. */
+  readonly mean: number;
+  /** Their standard deviation. */
+  readonly spread: number;
+  /**
+   * Returns the slots with the highest estimates that may be hits, in ascending order: at least `wanted`, if there are so
+   * many; a few more where the last ones are about equal.
+   */
+  best(wanted: number): SlotOfFile[];
+}
 
-/** Returns a score that at least `wanted` reach, found by counting how many lie in each of many equal steps. */
-function floorOf(scores: Float32Array, wanted: number, mayCount: Uint8Array | null): number {
-  let low = Infinity;
-  let high = -Infinity;
-  for (let at = 0; at < scores.length; at++) {
-    if (mayCount !== null && mayCount[at] !== 1) continue;
-    const score = scores[at] ?? 0;
-    if (score < low) low = score;
-    if (score > high) high = score;
-  }
-  if (!(high > low)) return -Infinity;
-  const scale = (STEPS - 1) / (high - low);
-  const counts = new Uint32Array(STEPS);
-  for (let at = 0; at < scores.length; at++) {
-    if (mayCount !== null && mayCount[at] !== 1) continue;
-    const step = Math.floor(((scores[at] ?? 0) - low) * scale);
-    counts[step] = (counts[step] ?? 0) + 1;
-  }
-  let step = STEPS - 1;
-  for (let reached = counts[step] ?? 0; reached < wanted && step > 0;) reached += counts[--step] ?? 0;
-  // A little lower, so that rounding leaves out none of the step.
-  return low + (step - 1 / STEPS) / scale;
+/** What to look at. */
+export interface EstimateRequest {
+  /** Of unit length. */
+  readonly question: Float32Array;
+  /** What the sketches are relative to. */
+  readonly axis: Float32Array;
+  /** 1 for each slot that may be a hit; `null`: all. */
+  readonly mayCount: Uint8Array | null;
+}
+
+/** Looks at every sketch. */
+export function estimate({ files, count }: PackedVectors, { question, axis, mayCount }: EstimateRequest): Estimates {
+  const cosines = new Float32Array(count);
+  const steps = new Uint32Array(STEPS);
+  const run: EstimateRun = { ...sketchQuestion(question, axis), cosines, mayCount, steps, sum: 0, squares: 0 };
+  const highest = files.map(({ sketches, start }) => estimateCosines(run, sketches, start));
+  const mean = run.sum / Math.max(1, count);
+  return {
+    cosines,
+    mean,
+    spread: Math.sqrt(Math.max(0, run.squares / Math.max(1, count) - mean * mean)),
+    best: (wanted) => {
+      const floor = floorOf(steps, wanted);
+      const chosen: SlotOfFile[] = [];
+      for (const [at, file] of files.entries()) {
+        if (stepOf(highest[at] ?? -1, SCALE) < floor) continue;
+        for (let slot = file.start; slot < file.start + file.count; slot++) {
+          const isHigh = stepOf(cosines[slot] ?? -1, SCALE) >= floor;
+          if (isHigh && (mayCount === null || mayCount[slot] === 1)) chosen.push({ slot, file });
+        }
+      }
+      return chosen;
+    },
+  };
+}
+
+/** Steps of cosines from -1 to 1: about a hundred to the spread of a question's cosines. */
+const STEPS = 8_193;
+const SCALE = (STEPS - 1) / 2;
+
+/** Returns the step above which, itself included, at least `wanted` slots lie. */
+function floorOf(steps: Uint32Array, wanted: number): number {
+  let step = steps.length - 1;
+  for (let reached = steps[step] ?? 0; reached < wanted && step > 0;) reached += steps[--step] ?? 0;
+  return step;
 }

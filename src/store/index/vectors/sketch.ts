@@ -12,7 +12,11 @@ import { decodeVector } from "./vector_code.ts";
 
 /** Returns how many bytes a sketch takes: 52 for 384 dimensions. */
 export function sketchBytes(dimensions: number): number {
-  return HEAD_BYTES + Math.ceil(dimensions / BITS);
+  return HEAD_BYTES + signBytes(dimensions);
+}
+
+function signBytes(dimensions: number): number {
+  return Math.ceil(dimensions / (BITS * WORD_BYTES)) * WORD_BYTES;
 }
 
 /** Returns the direction of the mean of vectors whose codes lie one after the other; zeros if there are none. */
@@ -67,7 +71,7 @@ export interface SketchQuestion {
 export function sketchQuestion(question: Float32Array, axis: Float32Array): SketchQuestion {
   const along = dot(question, axis);
   const rest = question.map((value, at) => value - along * (axis[at] ?? 0));
-  const table = new Float32Array(Math.ceil(rest.length / BITS) * BYTE_VALUES);
+  const table = new Float32Array(signBytes(rest.length) * BYTE_VALUES);
   for (let start = 0; start < rest.length; start += BITS) {
     const base = start / BITS * BYTE_VALUES;
     let none = 0;
@@ -82,28 +86,69 @@ export function sketchQuestion(question: Float32Array, axis: Float32Array): Sket
   return { along, table };
 }
 
-/** Writes the estimated cosines of sketches that lie one after the other to `target`, from `at` on. */
-export function estimateCosines(
-  { along, table }: SketchQuestion,
-  sketches: Uint8Array,
-  { cosines, at }: { readonly cosines: Float32Array; readonly at: number },
-): void {
+/** Where estimates go, and what is counted on the way. */
+export interface EstimateRun extends SketchQuestion {
+  /** The estimated cosine of every slot. */
+  readonly cosines: Float32Array;
+  /** 1 for each slot that may be a hit; `null`: all. */
+  readonly mayCount: Uint8Array | null;
+  /** How many slots that may be a hit lie in each of the equal steps from -1 to 1. */
+  readonly steps: Uint32Array;
+  /** Sum of all estimates so far. */
+  sum: number;
+  /** Sum of their squares. */
+  squares: number;
+}
+
+/**
+ * Estimates the cosines of sketches that lie one after the other, and returns the highest that may be a hit, -Infinity if
+ * none may. Everything is done in one loop without ado: in a process that has just begun it runs before the compiler has
+ * looked at it, and takes longer than all reading.
+ *
+ * @param start the slot of the first sketch
+ */
+export function estimateCosines(run: EstimateRun, sketches: Uint8Array, start: number): number {
+  const { along, table, cosines, mayCount, steps } = run;
   const width = HEAD_BYTES + table.length / BYTE_VALUES;
-  let slot = at;
-  for (let start = 0; start + width <= sketches.length; start += width) {
-    let byte = start + HEAD_BYTES;
+  const scale = (steps.length - 1) / 2;
+  let slot = start;
+  let best = -Infinity;
+  for (let head = 0; head + width <= sketches.length; head += width) {
+    let byte = head + HEAD_BYTES;
     let likeness = 0;
-    for (let base = 0; base < table.length; base += BYTE_VALUES) {
-      likeness += table[base + (sketches[byte++] ?? 0)] ?? 0;
+    for (let base = 0; base < table.length; base += WORD_BYTES * BYTE_VALUES, byte += WORD_BYTES) {
+      // All places exist: a sketch has whole words of signs, and the table as many.
+      likeness += (table[base + (sketches[byte] as number)] as number) +
+        (table[base + BYTE_VALUES + (sketches[byte + 1] as number)] as number) +
+        (table[base + 2 * BYTE_VALUES + (sketches[byte + 2] as number)] as number) +
+        (table[base + 3 * BYTE_VALUES + (sketches[byte + 3] as number)] as number);
     }
-    const own = readShare(sketches, start) * 2 - 1;
-    cosines[slot++] = own * along + readShare(sketches, start + SHARE_BYTES) * likeness;
+    const own = ((sketches[head] as number) | ((sketches[head + 1] as number) << BITS)) / WHOLE * 2 - 1;
+    const factor = ((sketches[head + 2] as number) | ((sketches[head + 3] as number) << BITS)) / WHOLE;
+    const cosine = own * along + factor * likeness;
+    cosines[slot] = cosine;
+    run.sum += cosine;
+    run.squares += cosine * cosine;
+    if (mayCount === null || mayCount[slot] === 1) {
+      const step = stepOf(cosine, scale);
+      steps[step] = (steps[step] as number) + 1;
+      if (cosine > best) best = cosine;
+    }
+    slot++;
   }
+  return best;
+}
+
+/** Returns the step that a cosine lies in; `scale`: half as many steps as there are, less half a one. */
+export function stepOf(cosine: number, scale: number): number {
+  return Math.max(0, Math.min(2 * scale, Math.floor((cosine + 1) * scale)));
 }
 
 /** Part along the axis and factor of the signs come first, two bytes each. */
 const SHARE_BYTES = 2;
 const HEAD_BYTES = 2 * SHARE_BYTES;
+/** Signs are read four bytes at a time; what is missing at the end is filled up. */
+const WORD_BYTES = 4;
 const BITS = 8;
 const BYTE_VALUES = 256;
 /** Largest number of two bytes: 1. */
@@ -113,10 +158,6 @@ function writeShare(bytes: Uint8Array, offset: number, share: number): void {
   const value = Math.round(Math.min(1, Math.max(0, share)) * WHOLE);
   bytes[offset] = value & 0xff;
   bytes[offset + 1] = value >> BITS;
-}
-
-function readShare(bytes: Uint8Array, offset: number): number {
-  return ((bytes[offset] ?? 0) | ((bytes[offset + 1] ?? 0) << BITS)) / WHOLE;
 }
 
 function dot(a: Float32Array, b: Float32Array): number {

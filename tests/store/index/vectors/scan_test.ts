@@ -14,6 +14,8 @@ const MODEL = "cloud";
 const DIMENSIONS = 64;
 const FILES = 400;
 const CHUNKS = 3;
+/** Thousands of vectors take a second to make, much longer on a machine that does other things. */
+const FILL_TIMEOUT_MS = 60_000;
 
 const cloud = cloudOf(DIMENSIONS);
 let folder = "";
@@ -37,7 +39,7 @@ beforeAll(() => {
     hasExtension = loadVectorExtension(database, join(folder, "cache")).isLoaded;
     return hasExtension;
   });
-});
+}, FILL_TIMEOUT_MS);
 
 afterAll(() => {
   index.close();
