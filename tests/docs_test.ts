@@ -7,12 +7,14 @@ import { ROOT, sourceFiles } from "./support/source_tree.ts";
 /** Generated documents have checks of their own; the changelog tells of things that are gone. */
 const NOT_CHECKED = new Set(["docs/cli.md", "CHANGELOG.md"]);
 
-const documents = ["*.md", "docs/**/*.md"].flatMap((pattern) => [...new Bun.Glob(pattern).scanSync(ROOT)])
+const documents = ["*.md", "docs/**/*.md", "models/*.md"].flatMap((
+  pattern,
+) => [...new Bun.Glob(pattern).scanSync(ROOT)])
   .filter((path) => !NOT_CHECKED.has(path)).sort();
 
 const sources = sourceFiles();
 /** Everything that a name may come from: the program, its tables, its tools and their settings. */
-const code = ["src/**/*.{ts,sql}", "{tools,bench}/**/*.ts", "tests/support/*.ts", "*.{ts,json,toml}"]
+const code = ["src/**/*.{ts,sql}", "{tools,bench,models}/**/*.ts", "tests/support/*.ts", "*.{ts,json,toml}"]
   .flatMap((pattern) => [...new Bun.Glob(pattern).scanSync(ROOT)])
   .map((path) => readFileSync(join(ROOT, path), "utf8")).join("\n");
 
