@@ -87,7 +87,7 @@ _memory() {
   case $command:$position in
     :*) __memory_words 'init note search get bootstrap dream trust distrust index status model config eval completions help version' ;;
     init:0) __memory_paths -d ;;
-    get:0) __memory_paths -f ;;
+    get:*) __memory_paths -f ;;
     trust:*) __memory_paths -f ;;
     distrust:*) __memory_paths -f ;;
     model:0) __memory_words 'list use verify' ;;

@@ -79,7 +79,7 @@ complete -c memory -n '__memory_at search' -l exit-code -d 'Exit with 4 if nothi
 complete -c memory -n '__memory_at search' -l session -r -f -d 'The session that calls'
 complete -c memory -n '__memory_at search' -l session-kind -r -f -a 'interactive cron heartbeat subagent unknown' -d 'Declare the kind of session; it can lower trust, never raise it'
 
-complete -c memory -n '__memory_at get 0' -F
+complete -c memory -n '__memory_at get' -F
 
 complete -c memory -n '__memory_at bootstrap' -l session -r -f -d 'The session that calls'
 complete -c memory -n '__memory_at bootstrap' -l session-kind -r -f -a 'interactive cron heartbeat subagent unknown' -d 'Declare the kind of session; it can lower trust, never raise it'

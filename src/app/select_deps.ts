@@ -7,7 +7,7 @@ export function selectDeps({ layout, extraPaths, state }: Pick<App, "layout" | "
   return {
     layout,
     extraPaths,
-    files: () => listFiles(layout, { extraPaths }).files.map(({ path }) => path),
+    files: () => listFiles(layout, { extraPaths }).files.map(({ path }) => path).sort(),
     pathOfClaim: (key) => state.candidates.get([key])[0]?.path ?? null,
   };
 }

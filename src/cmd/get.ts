@@ -1,25 +1,31 @@
+import { selectDeps } from "../app/select_deps.ts";
 import { get } from "../lanes/get.ts";
 import { defineCommand } from "./_declare.ts";
 import { getText } from "./_text/get_text.ts";
 
-/** `memory get TARGET`. */
+/** `memory get SELECTOR`. */
 export const command = defineCommand({
-  details: "Reads at most 120 lines or 12,000 chars and says how to go on. Never reads outside of the workspace.",
+  details:
+    "Reads at most 120 lines or 12,000 chars and says how to go on: path:3 reads on from line 3. Never reads outside of " +
+    "the workspace and the extra paths of your settings. Words that stand in several places are refused, with the places.",
   arguments: [{
-    name: "TARGET",
-    description: "A path in the workspace, with lines if wanted: path, path:3, path:3-9 or path#L3-L9",
+    name: "SELECTOR",
+    description: "Lines, a file, a key or words of a line: path, path:3, path:3-9, path#L3-L9, c:0123456789ab, k:name",
     isRequired: true,
+    isVariadic: true,
     completion: "file",
   }],
   flags: {},
   examples: [
     { command: "memory get MEMORY.md", about: "a file" },
     { command: "memory get memory/2026-08-19.md#L3-L9", about: "what a search cited" },
+    { command: "memory get gateway listens", about: "the line, wherever it stands" },
   ],
   output: "answer",
-  async run({ arguments: [target = ""], app }) {
-    const { layout, originsOf, config, extraPaths, notices } = await app();
-    const result = get({ layout, originsOf, settings: config.get, extraPaths }, target);
+  async run({ arguments: words, app }) {
+    const opened = await app();
+    const { layout, originsOf, config, notices } = opened;
+    const result = get({ layout, originsOf, settings: config.get, select: selectDeps(opened) }, words.join(" "));
     return { json: { ...result, notices }, text: (style) => getText(result, style), notices };
   },
 });

@@ -4,12 +4,15 @@
  *
  * @module
  */
+import { existsSync } from "node:fs";
 import { codePoints, cutCodePoints } from "../base/text/measure.ts";
 import { MemoryError } from "../base/errors.ts";
 import { leastTrusted, type OriginClass } from "../provenance/origin.ts";
+import { parseSelector } from "../select/parse_selector.ts";
+import { select, type SelectDeps } from "../select/select.ts";
 import { confinePath } from "../workspace/confine_path.ts";
+import { absolute } from "../workspace/layout.ts";
 import type { GetConfig } from "./config.ts";
-import { type LineTarget, readTarget } from "./get/read_target.ts";
 import { type LiveDeps, liveFiles, type PlacedOrigin } from "./live_files.ts";
 import { citationOf } from "./search/hit.ts";
 
@@ -17,8 +20,8 @@ import { citationOf } from "./search/hit.ts";
 export interface GetDeps extends LiveDeps {
   /** How much is read at once. */
   readonly settings: GetConfig;
-  /** Files and folders outside the workspace that may be read too, absolute (user's settings only). @default none */
-  readonly extraPaths?: readonly string[];
+  /** What keys and words are resolved with, and where may be read. */
+  readonly select: SelectDeps;
 }
 
 /** Lines of a file. */
@@ -45,15 +48,25 @@ export interface GetResult {
   readonly untrusted: readonly { readonly startLine: number; readonly endLine: number }[];
 }
 
+/** The lines wanted of a file. */
+interface LineTarget {
+  readonly path: string;
+  /** 1-based. */
+  readonly from: number;
+  /** 1-based, inclusive; `null`: to the end. */
+  readonly to: number | null;
+}
+
 /**
- * Returns the lines that a target names: `path`, `path:3` (from line 3 on), `path:3-5`, `path#L3`, `path#L3-L5`.
+ * Returns the lines that a selector names (SPEC 6): `path`, `path:3` (from line 3 on), `path:3-5`, `path#L3-L5`, a key, or
+ * words of a line.
  *
- * @throws {MemoryError} usage, when the target cannot be read; failed, when the file lies outside the workspace, is not
- * there, is no text, or has no such line
+ * @throws {MemoryError} usage, when the selector cannot be read or means several things, which are listed; failed, when it
+ * means nothing, or the file lies outside the workspace, is not there, is no text, or has no such line
  */
-export function get(deps: GetDeps, target: string): GetResult {
-  const wanted = readTarget(target);
-  confinePath(deps, wanted.path);
+export function get(deps: GetDeps, selector: string): GetResult {
+  const wanted = targetOf(deps, selector);
+  confinePath(deps.select, wanted.path);
   const files = liveFiles(deps);
   const file = files.read(wanted.path);
   if (file === null) {
@@ -80,6 +93,17 @@ export function get(deps: GetDeps, target: string): GetResult {
     origin: origins.length === 0 ? "system" : origins.map((line) => line.origin).reduce(leastTrusted),
     untrusted: untrustedRanges(origins),
   };
+}
+
+function targetOf(deps: GetDeps, selector: string): LineTarget {
+  // A folder counts, too: it is no file, and saying that helps more than looking for its name in the notes.
+  const wanted = parseSelector(selector, (path) => !path.includes("\0") && existsSync(absolute(deps.layout, path)));
+  if (wanted.kind === "path") return { path: wanted.path, from: 1, to: null };
+  if (wanted.kind === "lines") {
+    return { path: wanted.path, from: wanted.startLine, to: wanted.isStart ? null : wanted.endLine };
+  }
+  const { file, startLine, endLine } = select(deps.select, selector);
+  return { path: file.path, from: startLine, to: endLine };
 }
 
 function emptyResult(path: string): GetResult {

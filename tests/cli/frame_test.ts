@@ -122,7 +122,9 @@ describe("text from files", () => {
   });
 
   test("and from the command line itself brings none in errors", async () => {
-    for (const words of [["\x1b[31m"], ["--\x1b[31m"], ["get", "\x1b[31m"], ["search", "x", "--tier", "\x1b[31m"]]) {
+    for (
+      const words of [["\x1b[31m"], ["--\x1b[31m"], ["get", "\x1b[31mnowhere"], ["search", "x", "--tier", "\x1b[31m"]]
+    ) {
       const { stdout, stderr, code } = await world.run(words);
       expect(code).not.toBe(0);
       expect(stdout + stderr).not.toMatch(/[^\P{Cc}\t\n]/u);

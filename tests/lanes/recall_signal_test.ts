@@ -145,7 +145,7 @@ describe("a recall counts", () => {
 
   test("never for a read", () => {
     memory.sync();
-    get({ ...memory, settings: DEFAULT_CONFIG.get }, DAY);
+    get({ ...memory, settings: DEFAULT_CONFIG.get, select: { layout: memory.layout, files: () => [] } }, DAY);
     expect(memory.state.recalls.count()).toBe(0);
   });
 });

@@ -5,8 +5,10 @@ import fc from "fast-check";
 import { codePoints } from "../../../src/base/text/measure.ts";
 import { DEFAULT_CONFIG } from "../../../src/app/default_config.ts";
 import { get } from "../../../src/lanes/get.ts";
-import { readTarget } from "../../../src/lanes/get/read_target.ts";
+import { claimsOf } from "../../../src/workspace/claims.ts";
 import { layoutOf } from "../../../src/workspace/layout.ts";
+import { listFiles } from "../../../src/workspace/list_files.ts";
+import { scanMarkdown } from "../../../src/workspace/scan_markdown.ts";
 import { plainOrigins } from "../../support/plain_origins.ts";
 import { openTempHome, type TempHome } from "../../support/temp_home.ts";
 
@@ -19,30 +21,64 @@ afterEach(() => home.remove());
 
 function read(target: string, settings = DEFAULT_CONFIG.get) {
   const layout = layoutOf(home.workspace, `${home.workspace}.memory`);
-  return get({ layout, originsOf: plainOrigins, settings }, target);
+  const files = () => listFiles(layout).files.map(({ path }) => path).sort();
+  return get({ layout, originsOf: plainOrigins, settings, select: { layout, files } }, target);
 }
 
 function write(path: string, text: string): void {
   writeFileSync(join(home.workspace, path), text);
 }
 
-describe("a target", () => {
+describe("a selector", () => {
+  const LINES = "- 1\n- 2\n- 3\n- 4\n- 5\n- 6\n";
+
   test.each([
-    ["memory/a.md", "memory/a.md", 1, null],
-    ["./memory/a.md:3", "memory/a.md", 3, null],
-    ["memory/a.md:3-5", "memory/a.md", 3, 5],
-    ["memory/a.md#L3", "memory/a.md", 3, 3],
-    ["memory/a.md#L3-L5", "memory/a.md", 3, 5],
-    ["memory/a#b.md", "memory/a#b.md", 1, null],
-    ["memory/数据库.md:2", "memory/数据库.md", 2, null],
-    ["memory/a\nb.md#L2", "memory/a\nb.md", 2, 2],
-    ["memory/a\nb.md:2", "memory/a\nb.md", 2, null],
-  ])("%j names lines", (text, path, from, to) => {
-    expect(readTarget(text)).toEqual({ path, from, to });
+    ["memory/a.md", 1, 6],
+    ["./memory/a.md:3", 3, 6],
+    ["memory/a.md:3-5", 3, 5],
+    ["memory/a.md#L3", 3, 3],
+    ["memory/a.md#L3-L5", 3, 5],
+    [" memory/a.md:2-99 ", 2, 6],
+  ])("%j names lines", (text, startLine, endLine) => {
+    write("memory/a.md", LINES);
+    expect(read(text)).toMatchObject({ path: "memory/a.md", startLine, endLine });
   });
 
-  test.each(["", "  ", "a.md:0", "a.md:5-3", "a.md#L0"])("%j is refused as usage", (text) => {
-    expect(() => readTarget(text)).toThrow(expect.objectContaining({ kind: "usage" }));
+  test.each(["memory/a#b.md", "memory/数据库.md:2", "memory/a\nb.md#L2", "memory/a:2.md"])("%j may be odd", (text) => {
+    write(text.replace(/(?<=md)[:#].*/, ""), LINES);
+    expect(read(text).path).toBe(text.replace(/(?<=md)[:#].*/, ""));
+  });
+
+  test.each(["", "  ", "memory/a.md:0", "memory/a.md:5-3", "memory/a.md#L0"])("%j is refused as usage", (text) => {
+    expect(() => read(text)).toThrow(expect.objectContaining({ kind: "usage" }));
+  });
+
+  test("may be the key of a claim or an entry, of a supersession, or words", () => {
+    write(
+      "memory/2026-08-19.md",
+      "# 2026-08-19\n\n- The gateway listens on 18789\n- 网关监听 18790 <!-- key: gw.port -->\n",
+    );
+    write("MEMORY.md", "## Facts\n\n- Backups run at 02:30\n  every night\n");
+    expect(read("gateway listens")).toMatchObject({ path: "memory/2026-08-19.md", startLine: 3, endLine: 3 });
+    expect(read("k:gw.port")).toMatchObject({ startLine: 4, text: "- 网关监听 18790 <!-- key: gw.port -->" });
+    expect(read("网关监听")).toMatchObject({ startLine: 4 });
+    const entry = read("Backups run");
+    expect(entry).toMatchObject({ path: "MEMORY.md", startLine: 3, endLine: 4 });
+    const [claim] = claimsOf("memory/2026-08-19.md", scanMarkdown("\n\n- The gateway listens on 18789\n"));
+    expect(read(claim?.key ?? "")).toMatchObject({ path: "memory/2026-08-19.md", startLine: 3 });
+  });
+
+  test("that means several things names them all and reads none; one that means nothing says so", () => {
+    write("memory/2026-08-19.md", "- the same words here\n");
+    write("memory/2026-08-20.md", "- the same words there\n");
+    expect(() => read("the same words")).toThrow(
+      expect.objectContaining({
+        kind: "usage",
+        message: expect.stringMatching(/2 match[^]*2026-08-19\.md#L1[^]*2026-08-20\.md#L1/),
+      }),
+    );
+    expect(() => read("no such words")).toThrow(expect.objectContaining({ kind: "failed" }));
+    expect(() => read("c:0123456789ab")).toThrow(expect.objectContaining({ kind: "failed" }));
   });
 });
 
