@@ -10,6 +10,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { lineHash } from "../../src/base/text/normalise.ts";
 import { formatCurated, parseCurated } from "../../src/workspace/curated.ts";
+import { PLACE_NUMBERS } from "../../src/store/index/vectors/link_vectors.ts";
 import type { Stage } from "./stage.ts";
 
 /** Returns what SQLite finds wrong in the databases of the data folder. `index.sqlite` may be absent. */
@@ -22,6 +23,35 @@ export function databaseFaults(stage: Stage): string[] {
     });
   });
 }
+
+/** Returns what is wrong with the vectors of `index.sqlite`: files, chunks or texts that are not there. */
+export function vectorFaults(stage: Stage): string[] {
+  const path = join(stage.dataDir, "index.sqlite");
+  if (!existsSync(path)) return [];
+  return withCopy(path, (database) => {
+    const ids = (sql: string) => new Set(database.query<{ id: number }, []>(sql).all().map(({ id }) => id));
+    const [sources, chunks, embeddings] = [
+      ids("SELECT id FROM sources"),
+      ids("SELECT id FROM chunks"),
+      ids(EMBEDDINGS),
+    ];
+    const rows = database.query<{ id: number; slots: number; places: Uint8Array }, []>(FILE_VECTORS).all();
+    return rows.flatMap(({ id, slots, places }) => {
+      const numbers = new Uint32Array(places.slice().buffer);
+      const faults = sources.has(id) ? [] : [`vectors of a file ${id} that is gone`];
+      if (numbers.length !== slots * PLACE_NUMBERS) faults.push(`file ${id} has ${numbers.length} numbers`);
+      for (let at = 0; at < numbers.length; at += PLACE_NUMBERS) {
+        const [embedding = 0, first = 0, last = 0] = numbers.subarray(at, at + PLACE_NUMBERS);
+        if (!embeddings.has(embedding)) faults.push(`file ${id} has a vector ${embedding} that is gone`);
+        if (!chunks.has(first) || !chunks.has(last)) faults.push(`file ${id} has vectors of a chunk that is gone`);
+      }
+      return faults;
+    });
+  });
+}
+
+const EMBEDDINGS = "SELECT e.id FROM embeddings AS e JOIN vector_spaces AS s ON s.id = e.space WHERE s.is_current = 1";
+const FILE_VECTORS = "SELECT source_id AS id, slots, places FROM file_vectors";
 
 /**
  * Returns what is wrong with a diary that held `before` and to which one of `lines` may have been appended: anything

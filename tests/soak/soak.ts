@@ -6,6 +6,7 @@
  */
 import { randomFrom } from "../../bench/random.ts";
 import { dreamScenario } from "./dream_scenario.ts";
+import { embedScenario } from "./embed_scenario.ts";
 import { indexScenario } from "./index_scenario.ts";
 import { noteScenario } from "./note_scenario.ts";
 import type { Scenario } from "./scenario.ts";
@@ -35,7 +36,7 @@ export interface SoakResult {
 }
 
 /** The commands, in the order of the table. */
-const SCENARIOS: readonly Scenario[] = [noteScenario, indexScenario, dreamScenario];
+const SCENARIOS: readonly Scenario[] = [noteScenario, indexScenario, dreamScenario, embedScenario];
 
 /** Kills come between the start and this multiple of the undisturbed time, so that the end is hit as well. */
 const REACH = 1.1;

@@ -43,6 +43,8 @@ export function openStage(binary: string, now: string): Stage {
     HOME: home,
     PATH: Bun.env["PATH"] ?? "",
     TZ: "UTC",
+    // Not in the home, which is copied before every attempt.
+    MEMORY_CACHE_DIR: join(base, "cache"),
     MEMORY_NOW: moment,
     MEMORY_CALLER: "owner",
     MEMORY_SESSION_KIND: "interactive",
