@@ -27,7 +27,7 @@ const load = (index: ReturnType<typeof openIndex>, question: Float32Array) => {
 };
 const index = openIndex(
   path,
-  cacheDir === "" ? () => false : (database) => loadVectorExtension(database, cacheDir).isLoaded,
+  cacheDir === "" ? {} : { loadExtension: (database) => loadVectorExtension(database, cacheDir).isLoaded },
 );
 const [first, ...others] = questions.map((question) => load(index, question));
 const middle = (key: "ms" | "cpuMs") =>

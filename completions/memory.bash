@@ -85,7 +85,7 @@ _memory() {
     return
   fi
   case $command:$position in
-    :*) __memory_words 'init note search get bootstrap dream trust distrust index status model config eval completions help version' ;;
+    :*) __memory_words 'init note search get bootstrap dream trust distrust index status model config eval hook completions help version' ;;
     init:0) __memory_paths -d ;;
     get:*) __memory_paths -f ;;
     trust:*) __memory_paths -f ;;
@@ -93,10 +93,11 @@ _memory() {
     model:0) __memory_words 'list use verify' ;;
     model:1) __memory_paths -d ;;
     config:0) __memory_words 'list get set path' ;;
-    config:1) __memory_words 'workspace time.zone provenance.unbooked provenance.ownerWaitSeconds note.maxChars index.extraPaths index.debounceMs search.limit search.snippetChars search.candidates search.decay.floor search.decay.halfLifeDays search.project.active search.project.other search.diversity.lambda search.diversity.similarity search.curatedShare get.lines get.chars recall.minQuality recall.lineShare recall.linesPerHit bootstrap.fileChars bootstrap.userChars bootstrap.totalChars bootstrap.hookChars bootstrap.headShare bootstrap.recentUseDays dream.enabled dream.dryNights dream.similarity dream.nearMisses dream.light.lookbackDays dream.light.limit dream.rem.lookbackDays dream.rem.baselineDays dream.rem.minEntries dream.rem.minDays dream.rem.maxThemes dream.rem.pool dream.rem.highlights dream.deep.minScore dream.deep.minRecalls dream.deep.minQuestions dream.deep.maxAgeDays dream.deep.halfLifeDays dream.deep.limit dream.deep.budgetChars dream.deep.maxLossShare dream.deep.lossFromEntries dream.deep.weights.relevance dream.deep.weights.frequency dream.deep.weights.diversity dream.deep.weights.recency dream.deep.weights.recurrence dream.deep.weights.richness dream.deep.boosts.light dream.deep.boosts.rem embed.provider embed.model embed.queryPrefix embed.passagePrefix embed.pooling embed.batch embed.threads embed.idleSeconds embed.endpoint.baseUrl embed.endpoint.model embed.endpoint.dimensions embed.endpoint.keyVariable embed.endpoint.batch embed.endpoint.timeoutMs embed.endpoint.attempts embed.endpoint.proxy' ;;
+    config:1) __memory_words 'workspace time.zone provenance.unbooked provenance.ownerWaitSeconds provenance.tools.localServers provenance.tools.turn provenance.tools.text provenance.tools.none note.maxChars index.extraPaths index.debounceMs search.limit search.snippetChars search.candidates search.decay.floor search.decay.halfLifeDays search.project.active search.project.other search.diversity.lambda search.diversity.similarity search.curatedShare get.lines get.chars recall.minQuality recall.lineShare recall.linesPerHit bootstrap.fileChars bootstrap.userChars bootstrap.totalChars bootstrap.hookChars bootstrap.headShare bootstrap.recentUseDays dream.enabled dream.dryNights dream.similarity dream.nearMisses dream.light.lookbackDays dream.light.limit dream.rem.lookbackDays dream.rem.baselineDays dream.rem.minEntries dream.rem.minDays dream.rem.maxThemes dream.rem.pool dream.rem.highlights dream.deep.minScore dream.deep.minRecalls dream.deep.minQuestions dream.deep.maxAgeDays dream.deep.halfLifeDays dream.deep.limit dream.deep.budgetChars dream.deep.maxLossShare dream.deep.lossFromEntries dream.deep.weights.relevance dream.deep.weights.frequency dream.deep.weights.diversity dream.deep.weights.recency dream.deep.weights.recurrence dream.deep.weights.richness dream.deep.boosts.light dream.deep.boosts.rem embed.provider embed.model embed.queryPrefix embed.passagePrefix embed.pooling embed.batch embed.threads embed.idleSeconds embed.endpoint.baseUrl embed.endpoint.model embed.endpoint.dimensions embed.endpoint.keyVariable embed.endpoint.batch embed.endpoint.timeoutMs embed.endpoint.attempts embed.endpoint.proxy' ;;
     eval:*) __memory_paths -f ;;
+    hook:0) __memory_words 'claude-code codex gemini cursor opencode' ;;
     completions:0) __memory_words 'bash zsh fish' ;;
-    help:0) __memory_words 'init note search get bootstrap dream trust distrust index status model config eval completions help version' ;;
+    help:0) __memory_words 'init note search get bootstrap dream trust distrust index status model config eval hook completions help version' ;;
   esac
 }
 

@@ -48,6 +48,7 @@ complete -c memory -n '__memory_at ""' -a status -d 'Show the state of everythin
 complete -c memory -n '__memory_at ""' -a model -d 'Show, choose and check the embedding model'
 complete -c memory -n '__memory_at ""' -a config -d 'Show and change settings'
 complete -c memory -n '__memory_at ""' -a eval -d 'Measure the search by questions with known answers'
+complete -c memory -n '__memory_at ""' -a hook -d 'Answer a hook of an agent'
 complete -c memory -n '__memory_at ""' -a completions -d 'Print the completion script of a shell'
 complete -c memory -n '__memory_at ""' -a help -d 'Show help for a command'
 complete -c memory -n '__memory_at ""' -a version -d 'Show the version'
@@ -105,7 +106,7 @@ complete -c memory -n '__memory_at model 1' -f -a '(__fish_complete_directories)
 
 complete -c memory -n '__memory_at config' -l user -d 'Change the user\'s own settings instead of the workspace\'s'
 complete -c memory -n '__memory_at config 0' -f -a 'list get set path'
-complete -c memory -n '__memory_at config 1' -f -a 'workspace time.zone provenance.unbooked provenance.ownerWaitSeconds note.maxChars index.extraPaths index.debounceMs search.limit search.snippetChars search.candidates search.decay.floor search.decay.halfLifeDays search.project.active search.project.other search.diversity.lambda search.diversity.similarity search.curatedShare get.lines get.chars recall.minQuality recall.lineShare recall.linesPerHit bootstrap.fileChars bootstrap.userChars bootstrap.totalChars bootstrap.hookChars bootstrap.headShare bootstrap.recentUseDays dream.enabled dream.dryNights dream.similarity dream.nearMisses dream.light.lookbackDays dream.light.limit dream.rem.lookbackDays dream.rem.baselineDays dream.rem.minEntries dream.rem.minDays dream.rem.maxThemes dream.rem.pool dream.rem.highlights dream.deep.minScore dream.deep.minRecalls dream.deep.minQuestions dream.deep.maxAgeDays dream.deep.halfLifeDays dream.deep.limit dream.deep.budgetChars dream.deep.maxLossShare dream.deep.lossFromEntries dream.deep.weights.relevance dream.deep.weights.frequency dream.deep.weights.diversity dream.deep.weights.recency dream.deep.weights.recurrence dream.deep.weights.richness dream.deep.boosts.light dream.deep.boosts.rem embed.provider embed.model embed.queryPrefix embed.passagePrefix embed.pooling embed.batch embed.threads embed.idleSeconds embed.endpoint.baseUrl embed.endpoint.model embed.endpoint.dimensions embed.endpoint.keyVariable embed.endpoint.batch embed.endpoint.timeoutMs embed.endpoint.attempts embed.endpoint.proxy'
+complete -c memory -n '__memory_at config 1' -f -a 'workspace time.zone provenance.unbooked provenance.ownerWaitSeconds provenance.tools.localServers provenance.tools.turn provenance.tools.text provenance.tools.none note.maxChars index.extraPaths index.debounceMs search.limit search.snippetChars search.candidates search.decay.floor search.decay.halfLifeDays search.project.active search.project.other search.diversity.lambda search.diversity.similarity search.curatedShare get.lines get.chars recall.minQuality recall.lineShare recall.linesPerHit bootstrap.fileChars bootstrap.userChars bootstrap.totalChars bootstrap.hookChars bootstrap.headShare bootstrap.recentUseDays dream.enabled dream.dryNights dream.similarity dream.nearMisses dream.light.lookbackDays dream.light.limit dream.rem.lookbackDays dream.rem.baselineDays dream.rem.minEntries dream.rem.minDays dream.rem.maxThemes dream.rem.pool dream.rem.highlights dream.deep.minScore dream.deep.minRecalls dream.deep.minQuestions dream.deep.maxAgeDays dream.deep.halfLifeDays dream.deep.limit dream.deep.budgetChars dream.deep.maxLossShare dream.deep.lossFromEntries dream.deep.weights.relevance dream.deep.weights.frequency dream.deep.weights.diversity dream.deep.weights.recency dream.deep.weights.recurrence dream.deep.weights.richness dream.deep.boosts.light dream.deep.boosts.rem embed.provider embed.model embed.queryPrefix embed.passagePrefix embed.pooling embed.batch embed.threads embed.idleSeconds embed.endpoint.baseUrl embed.endpoint.model embed.endpoint.dimensions embed.endpoint.keyVariable embed.endpoint.batch embed.endpoint.timeoutMs embed.endpoint.attempts embed.endpoint.proxy'
 
 complete -c memory -n '__memory_at eval' -l lanes -r -f -d 'Lanes to measure'
 complete -c memory -n '__memory_at eval' -l limit -s n -r -f -d 'Results looked at for each question'
@@ -114,6 +115,8 @@ complete -c memory -n '__memory_at eval' -l outcomes -d 'Add the place of every 
 complete -c memory -n '__memory_at eval' -l compare -r -F -d 'Show what changed since this JSON'
 complete -c memory -n '__memory_at eval' -F
 
+complete -c memory -n '__memory_at hook 0' -f -a 'claude-code codex gemini cursor opencode'
+
 complete -c memory -n '__memory_at completions 0' -f -a 'bash zsh fish'
 
-complete -c memory -n '__memory_at help 0' -f -a 'init note search get bootstrap dream trust distrust index status model config eval completions help version'
+complete -c memory -n '__memory_at help 0' -f -a 'init note search get bootstrap dream trust distrust index status model config eval hook completions help version'

@@ -36,7 +36,13 @@ export type Config = z.infer<typeof configSchema>;
  * Keys that count only in the user's own settings, with everything below them (SPEC 3.1, 8): an agent can write into the
  * folder that holds the workspace's.
  */
-export const USER_ONLY_KEYS: readonly string[] = ["workspace", "dream.enabled", "embed", "index.extraPaths"];
+export const USER_ONLY_KEYS: readonly string[] = [
+  "workspace",
+  "dream.enabled",
+  "embed",
+  "index.extraPaths",
+  "provenance.tools",
+];
 
 /** Returns whether a setting counts only in the user's own settings. */
 export function isUserOnly(key: string): boolean {

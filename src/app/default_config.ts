@@ -12,6 +12,12 @@ export const DEFAULT_CONFIG: Config = {
   provenance: {
     unbooked: "agent",
     ownerWaitSeconds: 60,
+    tools: {
+      localServers: [],
+      turn: [],
+      text: [],
+      none: [],
+    },
   },
   note: {
     maxChars: 2000,

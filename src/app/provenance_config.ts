@@ -10,6 +10,24 @@ export const provenanceConfig = z.prefault(
      * @default 60
      */
     ownerWaitSeconds: z._default(z.int().check(z.minimum(0), z.maximum(600)), 60),
+    /**
+     * Tools that count otherwise than the program has it (SPEC 4.5): `WebFetch`, `mcp__server__tool`, `mcp__server` for all
+     * of a server, `shell:program` for a plain command. Where lists disagree the strictest counts. Only in the user's own
+     * settings (SPEC 3.1).
+     */
+    tools: z.prefault(
+      z.strictObject({
+        /** MCP servers that read nothing from outside. @default [] */
+        localServers: z._default(z.array(z.string()), []),
+        /** Tools that taint their turn. @default [] */
+        turn: z._default(z.array(z.string()), []),
+        /** Tools that taint only what repeats them. @default [] */
+        text: z._default(z.array(z.string()), []),
+        /** Tools that taint nothing. @default [] */
+        none: z._default(z.array(z.string()), []),
+      }),
+      {},
+    ),
   }),
   {},
 );

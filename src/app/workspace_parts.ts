@@ -39,17 +39,25 @@ export interface WorkspacePartsContext {
   readonly config: Pick<Config, "provenance">;
   /** For the moment at which a lost state is noticed. */
   readonly clock: Clock;
+  /** See `AppRequest.busyMs`. */
+  readonly busyMs: number | undefined;
   /** Takes what the stores have to say when they are opened. */
   readonly notices: string[];
 }
 
 /** Returns the getters; `parts` closes what they open. */
 export function workspaceParts(parts: LazyParts, context: WorkspacePartsContext): WorkspaceParts {
-  const { workspace, config, clock, notices } = context;
+  const { workspace, config, clock, busyMs, notices } = context;
   const extension: VectorExtension = { load: () => false };
-  const state = parts.part(() => noted(openWorkspaceState(workspace(), clock), notices));
+  const state = parts.part(() => noted(openWorkspaceState(workspace(), clock, busyMs), notices));
   const index = parts.part(() =>
-    noted(openIndex(workspace().layout.indexPath, (database) => extension.load(database)), notices)
+    noted(
+      openIndex(workspace().layout.indexPath, {
+        loadExtension: (database) => extension.load(database),
+        ...(busyMs === undefined ? {} : { busyMs }),
+      }),
+      notices,
+    )
   );
   const policy = parts.value(() => ({
     unbooked: config.provenance.unbooked,
@@ -58,12 +66,13 @@ export function workspaceParts(parts: LazyParts, context: WorkspacePartsContext)
   return { state, index, policy, originsOf: parts.value(() => originReader(state(), policy())), extension };
 }
 
-function openWorkspaceState(located: Located, clock: Clock): StateStore {
+function openWorkspaceState(located: Located, clock: Clock, busyMs: number | undefined): StateStore {
   return openState({
     path: located.layout.statePath,
     isRegistered: true,
     isSimulated: located.isSimulated,
     now: clock.now().iso,
+    ...(busyMs === undefined ? {} : { busyMs }),
   });
 }
 

@@ -102,6 +102,8 @@ export interface ProgramFacts {
   readonly commands: readonly CommandEntry[];
   /** Whether standard input is a terminal. */
   readonly isInputTerminal: boolean;
+  /** Returns standard input as it comes, for what must not wait for its end. */
+  input(): ReadableStream<Uint8Array>;
   /** Returns standard input as text, waiting for its end; call it only when the user asked for it. */
   readInput(): Promise<string>;
   /** Shows one line of progress on stderr, only at a terminal and only after half a second of work. */
@@ -139,6 +141,8 @@ export interface CommandDeclaration<F extends FlagDeclarations = FlagDeclaration
   readonly examples: readonly ExampleDeclaration[];
   /** `answer`: text at a terminal, JSON in a pipe. `text`: always text, as for help and completions (SPEC 11.4). */
   readonly output: "answer" | "text";
+  /** Called by agents' clients, to which the exit code of a usage error is an order: such an error ends with 1. */
+  readonly isHook?: true;
   /** Does the work: resolves inputs, calls one or two flows, returns what to print. */
   run(context: CommandContext<F>): Answer | Promise<Answer>;
 }

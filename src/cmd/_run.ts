@@ -8,6 +8,7 @@ import type { App } from "../app/app.ts";
 import type { AppRequest, ConfigChecker, EmbedderOpener } from "../app/app_request.ts";
 import { type CommandLine, readCommandLine } from "./_command_line.ts";
 import type { Answer, CommandContext, CommandEntry } from "./_declare.ts";
+import { EXIT_CODES } from "../base/errors.ts";
 import { asMemoryError, exitCodeOf } from "./_failure.ts";
 import type { GlobalFlagValues } from "./_global_flags.ts";
 import { guessChoice, openOutput, type Output } from "./_output.ts";
@@ -58,11 +59,16 @@ export async function runProgram(program: Program): Promise<number> {
 async function runWords(program: Program, timing: Timing): Promise<number> {
   const { streams, environment, words, commands } = program;
   let isTextOnly = false;
+  let isHook = false;
   let line: CommandLine;
   try {
-    line = await readCommandLine(words, commands, ({ output }) => isTextOnly = output === "text");
+    line = await readCommandLine(words, commands, (declaration) => {
+      isTextOnly = declaration.output === "text";
+      isHook = declaration.isHook === true;
+    });
   } catch (error) {
-    return await fail(openOutput(streams, environment, { ...guessChoice(words), isTextOnly }), error, {});
+    const code = await fail(openOutput(streams, environment, { ...guessChoice(words), isTextOnly }), error, {});
+    return isHook ? Math.min(code, EXIT_CODES.failed) : code;
   }
   timing.mark("parse");
   const ndjson = line.flags["ndjson"] === true;
@@ -147,6 +153,7 @@ function openSession(program: Program, line: CommandLine, { timing, output }: Se
         version: program.version,
         commands: program.commands,
         isInputTerminal: streams.isTerminal(STDIN),
+        input: () => streams.input(),
         readInput: () => streams.readInput(),
         progress: (text) => progress.show(text),
         async emit(event, text) {

@@ -23,6 +23,8 @@ export interface Streams {
    * @throws {MemoryError} failed, if stdout cannot take it
    */
   write(descriptor: typeof STDOUT | typeof STDERR, text: string): Promise<boolean>;
+  /** Returns standard input as it comes. */
+  input(): ReadableStream<Uint8Array>;
   /** Returns standard input to its end, as text. */
   readInput(): Promise<string>;
 }
@@ -32,6 +34,7 @@ export function processStreams(): Streams {
   return {
     isTerminal: isTerminalDescriptor,
     write: writeAll,
+    input: () => Bun.stdin.stream(),
     readInput: () => Bun.stdin.text(),
   };
 }

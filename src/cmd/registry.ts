@@ -19,6 +19,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: "model", summary: "Show, choose and check the embedding model", load: () => import("./model.ts") },
   { name: "config", summary: "Show and change settings", load: () => import("./config.ts") },
   { name: "eval", summary: "Measure the search by questions with known answers", load: () => import("./eval.ts") },
+  { name: "hook", summary: "Answer a hook of an agent", load: () => import("./hook.ts") },
   { name: "completions", summary: "Print the completion script of a shell", load: () => import("./completions.ts") },
   { name: "help", summary: "Show help for a command", load: () => import("./help.ts") },
   { name: "version", summary: "Show the version", load: () => import("./version.ts") },

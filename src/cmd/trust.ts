@@ -1,5 +1,5 @@
 import { openOwnerTerminal } from "../app/owner_terminal.ts";
-import { requireOwner } from "../app/require_owner.ts";
+import { requireOwnersOrder } from "../app/require_owner.ts";
 import { selectDeps } from "../app/select_deps.ts";
 import { takeUpAgain } from "../capture/trust/take_up_again.ts";
 import { trust } from "../capture/trust/trust.ts";
@@ -40,7 +40,7 @@ export const command = defineCommand({
   output: "answer",
   async run({ arguments: words, flags, app, request, program }) {
     const opened = await app();
-    requireOwner(opened.caller(), "trust lines");
+    await requireOwnersOrder(opened, "trust lines", program.progress);
     const { layout, state, clock, originsOf } = opened;
     const select = selectDeps(opened);
     const origin = flags.as ?? "agent";

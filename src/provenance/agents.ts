@@ -105,6 +105,15 @@ export const AGENT_PACKAGES: Readonly<Record<string, string>> = {
   openclaw: "openclaw",
 };
 
+/** Words on a client's command line with which it gives one answer and ends: nobody sits before it (SPEC 4.4). */
+export const AGENT_BATCH_WORDS: Readonly<Record<string, readonly string[]>> = {
+  "claude-code": ["-p", "--print", "--input-format", "--output-format"],
+  codex: ["exec", "e", "mcp-server", "app-server"],
+  cursor: ["-p", "--print"],
+  gemini: ["-p", "--prompt"],
+  opencode: ["run", "serve"],
+};
+
 /**
  * Base names of programs that start jobs by the clock, lower case (vixie-cron upper-cases the name of its children).
  * `systemd` and `launchd` are ancestors of everything and prove nothing; see {@linkcode SCHEDULER_MARKERS}.

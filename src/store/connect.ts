@@ -20,6 +20,8 @@ export const IN_MEMORY = ":memory:";
 export interface ConnectOptions {
   /** `FULL`: a commit survives a power cut; `NORMAL`: it may be lost but nothing breaks (in WAL mode). */
   readonly synchronous: "FULL" | "NORMAL";
+  /** How long a statement waits for another process, in milliseconds. @default BUSY_TIMEOUT_MS */
+  readonly busyMs?: number;
   /** Sized for transactions of many megabytes. @default false */
   readonly isBulk?: boolean;
 }
@@ -56,7 +58,7 @@ export function connect(path: string, options: ConnectOptions): Connection {
   } catch (error) {
     if (!isUnwritable(error) && !isOutOfRoom(error)) throw explainSqlite(error, "open", path);
     try {
-      return isOutOfRoom(error) && hasLog(path) ? openAlone(path) : openImmutable(path);
+      return isOutOfRoom(error) && hasLog(path) ? openAlone(path, options) : openImmutable(path);
     } catch (again) {
       // Unless it is damaged, why it cannot be written is the better reason than why it cannot be read either.
       throw explainSqlite(isCorrupt(again) ? again : error, "open", path);
@@ -84,8 +86,8 @@ export function enterWal(connection: Connection): boolean {
 }
 
 /** Tries again what SQLite's own waiting does not cover. */
-function untilFree<T>(attempt: () => T): T {
-  const deadline = performance.now() + BUSY_TIMEOUT_MS;
+function untilFree<T>(attempt: () => T, busyMs: number = BUSY_TIMEOUT_MS): T {
+  const deadline = performance.now() + busyMs;
   for (;;) {
     try {
       return attempt();
@@ -104,12 +106,13 @@ const OPEN_READONLY_URI = 0x01 | 0x40;
 
 function openWritable(path: string, options: ConnectOptions): Connection {
   const db = new Database(path, { readwrite: true, create: true });
+  const { busyMs = BUSY_TIMEOUT_MS } = options;
   try {
-    db.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}; PRAGMA foreign_keys = ON;
+    db.run(`PRAGMA busy_timeout = ${busyMs}; PRAGMA foreign_keys = ON;
       PRAGMA synchronous = ${options.synchronous}; PRAGMA journal_size_limit = ${KEPT_WAL_BYTES};
       ${options.isBulk === true ? BULK : ""}`);
     // Opening reads nothing yet: on a folder that cannot be written a WAL file fails only here.
-    untilFree(() => db.run("SELECT 1 FROM sqlite_schema LIMIT 1"));
+    untilFree(() => db.run("SELECT 1 FROM sqlite_schema LIMIT 1"), busyMs);
   } catch (error) {
     db.close();
     throw error;
@@ -161,11 +164,11 @@ function hasLog(path: string): boolean {
 }
 
 /** Opens a file whose log has to be read where no -shm file can be made: who has it alone needs none. */
-function openAlone(path: string): Connection {
+function openAlone(path: string, { busyMs = BUSY_TIMEOUT_MS }: ConnectOptions): Connection {
   const db = new Database(path, { readwrite: true });
   try {
-    db.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}; PRAGMA locking_mode = EXCLUSIVE`);
-    untilFree(() => db.run("SELECT 1 FROM sqlite_schema LIMIT 1"));
+    db.run(`PRAGMA busy_timeout = ${busyMs}; PRAGMA locking_mode = EXCLUSIVE`);
+    untilFree(() => db.run("SELECT 1 FROM sqlite_schema LIMIT 1"), busyMs);
   } catch (error) {
     db.close();
     throw error;

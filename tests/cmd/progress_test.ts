@@ -6,6 +6,7 @@ function recorder() {
   const state = { written: "", nowMs: 0 };
   const streams: Streams = {
     isTerminal: () => true,
+    input: () => new ReadableStream(),
     readInput: () => Promise.resolve(""),
     write: (_, text) => {
       state.written += text;

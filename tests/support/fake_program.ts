@@ -89,6 +89,7 @@ export async function runFake(words: readonly string[], options: FakeOptions = {
         written[descriptor] += text;
         return Promise.resolve(true);
       },
+      input: () => new ReadableStream({ start: (controller) => controller.close() }),
       readInput: () => Promise.resolve(""),
     },
   };

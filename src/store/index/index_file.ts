@@ -28,10 +28,12 @@ export interface IndexFile {
 /**
  * Opens a usable index. Where nothing can be written, a usable file is opened as it is; else the index lives in memory.
  * A folder in its place is set aside: somebody may want what is in it.
+ *
+ * @param busyMs how long a statement waits for another process; that of `connect` if left out
  */
-export function openIndexFile(path: string): IndexFile {
+export function openIndexFile(path: string, busyMs?: number): IndexFile {
   try {
-    return opened(path, openUsable(path));
+    return opened(path, openUsable(path, busyMs));
   } catch (error) {
     if (isUnusableIndex(error) || (path !== IN_MEMORY && isFolder(path))) return resetIndexFile(path, isUsable);
     if (isUnwritable(error) || isOutOfRoom(error)) return opened(path, openUsable(IN_MEMORY));
@@ -100,8 +102,12 @@ function isUsable(path: string): boolean {
   }
 }
 
-function openUsable(path: string): Connection {
-  const connection = connect(path, { synchronous: "NORMAL", isBulk: true });
+function openUsable(path: string, busyMs?: number): Connection {
+  const connection = connect(path, {
+    synchronous: "NORMAL",
+    isBulk: true,
+    ...(busyMs === undefined ? {} : { busyMs }),
+  });
   try {
     const version = schemaVersion(connection);
     if (version === INDEX_SCHEMA_VERSION) return connection;

@@ -58,16 +58,26 @@ export interface IndexStore {
   close(): void;
 }
 
+/** How to open the index. */
+export interface OpenIndexOptions {
+  /**
+   * Loads sqlite-vec when vectors are first searched; where it returns `false` the process compares vectors, with the same
+   * results. @default returns `false`
+   */
+  readonly loadExtension?: ExtensionLoader;
+  /** How long a statement waits for another process, in milliseconds. @default that of `connect` */
+  readonly busyMs?: number;
+}
+
 /**
  * Opens the index, making it if it is absent. What is damaged or of another version is deleted: the next sync fills it.
  * Where nothing can be written, an index that is there serves as it is, else one is built in memory.
  *
- * @param loadExtension loads sqlite-vec when vectors are first searched; where it returns `false`, as it does when left
- *   out, the process compares vectors, with the same results
  * @throws {MemoryError} busy, when other processes block it for too long
  */
-export function openIndex(path: string, loadExtension: ExtensionLoader = () => false): IndexStore {
-  return storeOf(openIndexFile(path), { isStaged: false, loadExtension });
+export function openIndex(path: string, options: OpenIndexOptions = {}): IndexStore {
+  const { loadExtension = () => false, busyMs } = options;
+  return storeOf(openIndexFile(path, busyMs), { isStaged: false, loadExtension });
 }
 
 function openStaged(path: string): IndexStore {

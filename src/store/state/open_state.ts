@@ -38,6 +38,8 @@ export interface OpenStateRequest {
   readonly isSimulated: boolean;
   /** The present moment, noted if the state was lost. */
   readonly now: IsoTime;
+  /** How long a statement waits for another process, in milliseconds. @default that of `connect` */
+  readonly busyMs?: number;
 }
 
 /** The open state. Statements are prepared when first used. */
@@ -120,7 +122,10 @@ function isLost(error: unknown, path: string): boolean {
 }
 
 function openFile(request: OpenStateRequest): Connection {
-  const connection = connect(request.path, { synchronous: "FULL" });
+  const connection = connect(request.path, {
+    synchronous: "FULL",
+    ...(request.busyMs === undefined ? {} : { busyMs: request.busyMs }),
+  });
   try {
     const lostSince = request.isRegistered ? request.now : null;
     const before = migrate(connection, {

@@ -35,9 +35,11 @@ beforeAll(() => {
       return { path, ordinal, codes: text.split("\n").map((line) => encodeVector(cloud.vector(line))) };
     })
   );
-  extended = openIndex(join(folder, "index.sqlite"), (database) => {
-    hasExtension = loadVectorExtension(database, join(folder, "cache")).isLoaded;
-    return hasExtension;
+  extended = openIndex(join(folder, "index.sqlite"), {
+    loadExtension: (database) => {
+      hasExtension = loadVectorExtension(database, join(folder, "cache")).isLoaded;
+      return hasExtension;
+    },
   });
 }, FILL_TIMEOUT_MS);
 

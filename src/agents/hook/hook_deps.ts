@@ -1,0 +1,85 @@
+/**
+ * What the events of a hook work with.
+ *
+ * @module
+ */
+import type { App } from "../../app/app.ts";
+import type { ProcessStamp, SessionFacts, SessionRow } from "../../store/state/sessions.ts";
+import { CHAT_TYPES, type ChatType } from "../../provenance/origin.ts";
+import type { HookCaller } from "./client_process.ts";
+import type { HookClient, HookInput } from "./hook_input.ts";
+
+/** See the module. */
+export interface HookDeps {
+  /** The open app of the session's workspace. */
+  readonly app: App;
+  /** The client's side. */
+  readonly client: HookClient;
+  /** What the processes above tell. */
+  readonly caller: HookCaller;
+  /** The processes above could be read. */
+  readonly hasAncestors: boolean;
+  /** All of it: the client says there which folder it was started for. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The user's home folder, absolute. */
+  readonly homeDir: string;
+  /** The folder of this process, absolute. */
+  readonly cwd: string;
+  /** Returns the stamp of a process, or `null`. */
+  stampOf(pid: number): ProcessStamp | null;
+  /** Returns whether a process has a controlling terminal. */
+  hasControllingTerminal(pid: number): boolean;
+}
+
+/** What came of an event. */
+export interface HookOutcome {
+  /** A few fixed words for the log. */
+  readonly outcome: string;
+  /** What is put before the agent, or `null`. */
+  readonly context: string | null;
+}
+
+/** Returns an outcome that puts nothing before the agent. */
+export function silent(outcome: string): HookOutcome {
+  return { outcome, context: null };
+}
+
+/** Outcome of a hook that somebody else than the client called. */
+export const FOREIGN = "called by a command";
+
+/**
+ * Returns whether somebody else than the client called: its process is known and runs, and it is not the one that called.
+ * Where processes cannot be read nobody can be told apart.
+ */
+export function isForeign({ app, caller, hasAncestors }: HookDeps, known: SessionRow | null): boolean {
+  if (!hasAncestors || caller.isDirect || known === null || known.process === null) return false;
+  return app.isAlive(known.process);
+}
+
+/** Returns what this call tells of its session. */
+export function sessionFacts(deps: HookDeps, input: HookInput, known: SessionRow | null): SessionFacts {
+  const { caller, environment, app } = deps;
+  const pid = caller.isDirect ? caller.client?.pid : undefined;
+  const process = pid === undefined ? null : deps.stampOf(pid);
+  const hasTerminal = process !== null && deps.hasControllingTerminal(process.pid);
+  const isProvable = process !== null && hasTerminal && !caller.isBatch;
+  const kind = app.caller().sessionKind;
+  return {
+    client: input.client,
+    name: input.session,
+    process,
+    hasTerminal,
+    isBatch: caller.isBatch,
+    // The start hook has to have seen it; each prompt takes the proof again (SPEC 4.4).
+    isProven: isProvable && (input.event === "start" || known?.isProven === true),
+    kind: caller.isBatch && kind === "interactive" ? "unknown" : kind,
+    chat: chatOf(environment["MEMORY_CHAT"]),
+    projectDir: environment["CLAUDE_PROJECT_DIR"] || input.folder || deps.cwd,
+  };
+}
+
+/** What cannot be read counts as the chat that gets least. */
+function chatOf(value: string | undefined): ChatType {
+  if (value === undefined || value === "") return "direct";
+  return CHAT_TYPES.find((each) => each === value) ?? "group";
+}

@@ -1,0 +1,116 @@
+/**
+ * The events that frame a session and its turns: start, prompt, reply, end.
+ *
+ * @module
+ */
+import { addDays } from "../../base/clock.ts";
+import { keyedHash } from "../../base/hash.ts";
+import { bootstrap } from "../../lanes/bootstrap.ts";
+import { sync } from "../../pipeline/sync.ts";
+import { hashesOfText } from "../../store/state/text_taint.ts";
+import { FOREIGN, type HookDeps, type HookOutcome, isForeign, sessionFacts, silent } from "./hook_deps.ts";
+import type { HookInput } from "./hook_input.ts";
+import { closeTurn, FELT_SYNC_MS, openTurn } from "./open_turn.ts";
+
+/** Answers the start of a session with what it is to begin with (SPEC 9.1). */
+export function onStart(deps: HookDeps, input: HookInput): HookOutcome {
+  const { app } = deps;
+  const known = app.state.sessions.find(input.client, input.session);
+  if (isForeign(deps, known)) return foreign(deps, input);
+  prune(deps);
+  const session = app.state.sessions.put(sessionFacts(deps, input, known), app.clock.now().iso);
+  if (input.isContinued) sync(app, { budgetMs: FELT_SYNC_MS });
+  else closeTurn(app, session.id, { end: "start", budgetMs: FELT_SYNC_MS });
+  const { layout, originsOf, state, clock, config, activeProjects } = app;
+  const result = bootstrap({ layout, originsOf, state, clock, settings: config.bootstrap, activeProjects }, {
+    sessionKind: input.isSubagent ? "subagent" : session.kind,
+    session: input.session,
+    chat: session.chat,
+    isSenderOwner: false,
+    place: "hook",
+    hasInstructions: deps.client.readsInstructions,
+  });
+  return { outcome: "started", context: result.context };
+}
+
+/** Opens a turn. By itself it books nothing as the owner's (SPEC 4.4). */
+export function onPrompt(deps: HookDeps, input: HookInput): HookOutcome {
+  const { app } = deps;
+  const { state, clock } = app;
+  const known = state.sessions.find(input.client, input.session);
+  if (isForeign(deps, known)) return foreign(deps, input);
+  const session = state.sessions.put(sessionFacts(deps, input, known), clock.now().iso);
+  const prompt = input.prompt ?? "";
+  const promptHash = keyedHash(state.meta.hmacKey, `${input.promptId ?? ""}\n${prompt}`).slice(0, HASH_DIGITS);
+  openTurn(app, session.id, promptHash);
+  // What the owner says first is nobody's secret afterwards: its names are no names from outside.
+  const { digest, names } = hashesOfText(state, prompt.slice(0, MOST_PROMPT_CHARS), {
+    isOutside: false,
+    year: Number(clock.now().day.slice(0, 4)),
+  });
+  if ([...names].length > 0) addText(deps, session.id, { digest, names, isOutside: false, shingles: [] });
+  return silent("turn opened");
+}
+
+/** Closes the turn: its lines get its class. */
+export function onReply(deps: HookDeps, input: HookInput): HookOutcome {
+  const { app } = deps;
+  const known = app.state.sessions.find(input.client, input.session);
+  if (isForeign(deps, known)) return foreign(deps, input);
+  if (known === null) return silent("no turn");
+  app.state.sessions.touch(known.id, app.clock.now().iso);
+  return silent(closeTurn(app, known.id, { end: "reply", budgetMs: REPLY_SYNC_MS }) ? "turn closed" : "no turn");
+}
+
+/** Closes the turn, if there is one, and ends the session. */
+export function onEnd(deps: HookDeps, input: HookInput): HookOutcome {
+  const { app } = deps;
+  const known = app.state.sessions.find(input.client, input.session);
+  if (isForeign(deps, known)) return foreign(deps, input);
+  if (known === null) return silent("no session");
+  closeTurn(app, known.id, { end: "end", budgetMs: END_SYNC_MS });
+  app.state.sessions.end(known.id, app.clock.now().iso);
+  return silent("ended");
+}
+
+/** Nobody waits for the answer to a reply, but the client shows that a hook still runs. */
+const REPLY_SYNC_MS = 1_500;
+
+/** Claude Code gives all hooks of a session's end together 1.5 s. */
+const END_SYNC_MS = 700;
+
+/** 128 bits. */
+const HASH_DIGITS = 32;
+
+/** What is longer is no message that a person typed. In UTF-16 units. */
+const MOST_PROMPT_CHARS = 100_000;
+
+/** Sessions that are not heard of for so long are forgotten, with what their tools gave. In days. */
+const SESSIONS_KEPT_DAYS = 30;
+
+/** An agent that calls hooks speaks in the owner's place, or wants its turn to be over: the turn counts as tainted. */
+export function foreign({ app }: HookDeps, input: HookInput): HookOutcome {
+  const { state, clock } = app;
+  const known = state.sessions.find(input.client, input.session);
+  const turn = known === null ? null : state.turns.latestOf(known.id);
+  if (turn !== null) {
+    state.turns.taint(turn.id, { reason: "a hook of memory, called by a command", since: clock.now().iso });
+  }
+  return silent(FOREIGN);
+}
+
+/** Keeps a text of a session; what fell out for it is remembered as lost. */
+export function addText(
+  { app: { state } }: HookDeps,
+  sessionId: number,
+  text: Parameters<typeof state.sessionTexts.add>[1],
+): void {
+  if (state.sessionTexts.add(sessionId, text)) state.sessions.loseText(sessionId);
+}
+
+function prune({ app: { state, clock } }: HookDeps): void {
+  const before = `${addDays(clock.now().day, -SESSIONS_KEPT_DAYS)}T00:00:00Z`;
+  state.sessions.dropBefore(before);
+  state.turns.dropBefore(before);
+  for (const id of state.sessionTexts.dropOverall()) state.sessions.loseText(id);
+}

@@ -1,0 +1,176 @@
+/**
+ * One call of a hook, from standard input to the answer (SPEC 11.6). Whatever happens, the client goes on as if there
+ * were no memory: an error ends here, in the log.
+ *
+ * @module
+ */
+import { readAncestors } from "../../app/ancestors.ts";
+import { type App, openApp } from "../../app/app.ts";
+import type { AppRequest } from "../../app/app_request.ts";
+import { frozenTimeOf } from "../../app/open_clock.ts";
+import { hasControllingTerminal, stampOf } from "../../app/process_stamp.ts";
+import { errorCode, MemoryError } from "../../base/errors.ts";
+import { shortHash } from "../../base/hash.ts";
+import { codePoints } from "../../base/text/measure.ts";
+import { appendHookRecord } from "../../workspace/hook_log.ts";
+import { hookCallerOf } from "./client_process.ts";
+import { type HookDeps, type HookOutcome, silent } from "./hook_deps.ts";
+import type { HookClient, HookInput } from "./hook_input.ts";
+import { onEnd, onPrompt, onReply, onStart } from "./on_session.ts";
+import { readValue } from "./read_value.ts";
+
+/** What a call works with. */
+export interface HookCall {
+  /** Whose hook it is. */
+  readonly client: HookClient;
+  /** The event that the command line names, or `null`. */
+  readonly event: string | null;
+  /** Returns what the app is opened with. @throws {Error} if the current folder is gone */
+  readonly request: () => AppRequest;
+  /** Returns standard input. */
+  readonly input: () => ReadableStream<Uint8Array>;
+  /** A steady clock in milliseconds. */
+  readonly steadyMs: () => number;
+}
+
+/** Set for every process that we start: what it starts itself must not come back to us. */
+export const HOOK_GUARD = "MEMORY_INSIDE";
+
+/** SPEC 11.6: 10 MB, 1 s. */
+const INPUT_BOUNDS = { maxBytes: 10 * 1_024 * 1_024, timeoutMs: 1_000 };
+
+/** A client waits for a hook: another process that holds a database is not waited for longer. In milliseconds. */
+const BUSY_MS = 250;
+
+/** Returns what is printed: one JSON object, or nothing. Never throws. */
+export async function runHook(call: HookCall): Promise<string> {
+  const startMs = call.steadyMs();
+  const request = requestOf(call);
+  if (request === null || request.environment[HOOK_GUARD]) return "";
+  const read = await readValue(call.input(), INPUT_BOUNDS);
+  const input = read.kind === "value" ? call.client.read(read.value, call.event) : `input ${read.reason}`;
+  const app = await openedApp(request);
+  if (app === null) return "";
+  return await answered({ call, request, app, startMs }, input);
+}
+
+function requestOf(call: HookCall): AppRequest | null {
+  try {
+    return call.request();
+  } catch {
+    // The folder of the session was deleted: there is no workspace to be found from it.
+    return null;
+  }
+}
+
+/** A call whose workspace is open. */
+interface OpenCall {
+  readonly call: HookCall;
+  readonly request: AppRequest;
+  readonly app: App;
+  readonly startMs: number;
+}
+
+async function answered(open: OpenCall, input: HookInput | string): Promise<string> {
+  const { app, call: { client } } = open;
+  try {
+    const { outcome, context } = typeof input === "string" ? silent(input) : await handled(open, input);
+    const answer = context === null || context === "" || typeof input === "string"
+      ? null
+      : client.answer(input, context);
+    log(open, { input, outcome, injectedChars: answer === null ? 0 : codePoints(context ?? "") });
+    return answer === null ? "" : JSON.stringify(answer);
+  } finally {
+    closeQuietly(app);
+  }
+}
+
+/** Opens the app of the session's workspace, or returns `null`: where there is none, a hook does nothing at all. */
+async function openedApp(request: AppRequest): Promise<App | null> {
+  const { environment } = request;
+  // The folder that the client was started for stays the same when its agent walks about.
+  const cwd = environment["CLAUDE_PROJECT_DIR"] || request.cwd;
+  try {
+    const app = await openApp({ ...request, cwd, busyMs: BUSY_MS });
+    // A simulated workspace is served only at a set time (SPEC 11.10).
+    if (!app.located.isSimulated || frozenTimeOf(request) !== undefined) return app;
+    app.close();
+    return null;
+  } catch {
+    // No workspace, wrong settings, or a state that cannot be asked: the commands that a person types say which.
+    return null;
+  }
+}
+
+async function handled(open: OpenCall, input: HookInput): Promise<HookOutcome> {
+  try {
+    return await dispatch(depsOf(open, input), input);
+  } catch (error) {
+    return silent(`failed: ${reasonOf(error)}`);
+  }
+}
+
+function depsOf({ call: { client }, request, app }: OpenCall, input: HookInput): HookDeps {
+  const ancestors = readAncestors(process.ppid, process.platform);
+  const { environment, homeDir, cwd } = request;
+  const caller = hookCallerOf(input.client, ancestors);
+  const hasAncestors = ancestors !== null;
+  return { app, client, caller, hasAncestors, environment, homeDir, cwd, stampOf, hasControllingTerminal };
+}
+
+async function dispatch(deps: HookDeps, input: HookInput): Promise<HookOutcome> {
+  switch (input.event) {
+    case "start":
+      return onStart(deps, input);
+    case "prompt":
+      return onPrompt(deps, input);
+    case "tool":
+      // The parser of shell commands takes as long to load as all the rest; a prompt need not wait for it.
+      return (await import("./on_tool.ts")).onTool(deps, input);
+    case "reply":
+      return onReply(deps, input);
+    case "end":
+      return onEnd(deps, input);
+    case "precompact":
+      return silent("nothing to do");
+  }
+}
+
+interface Logged {
+  readonly input: HookInput | string;
+  readonly outcome: string;
+  readonly injectedChars: number;
+}
+
+/** A log that cannot be written is no reason to disturb anybody; `status` shows that no hooks were seen. */
+function log({ call, app, startMs }: OpenCall, { input, outcome, injectedChars }: Logged): void {
+  const isRead = typeof input !== "string";
+  try {
+    appendHookRecord(app.layout, {
+      at: app.clock.now().iso,
+      client: call.client.name,
+      event: isRead ? input.event : "unknown",
+      session: isRead ? shortHash(input.session) : null,
+      outcome,
+      ms: Math.round(call.steadyMs() - startMs),
+      injectedChars,
+    });
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+  }
+}
+
+/** The kind of an error, or the system's code; never its message, which may quote a text. */
+function reasonOf(error: unknown): string {
+  if (error instanceof MemoryError) return errorCode(error.cause) ?? error.kind;
+  return errorCode(error) ?? "defect";
+}
+
+function closeQuietly(app: App): void {
+  try {
+    app.close();
+  } catch (error) {
+    // The process ends now; the system closes what is left.
+    if (errorCode(error) === undefined) throw error;
+  }
+}
