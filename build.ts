@@ -4,6 +4,7 @@
  *
  * @module
  */
+import type { BunPlugin } from "bun";
 import { existsSync, mkdirSync, renameSync } from "node:fs";
 import { MODEL_CACHE } from "./src/base/assets/native_files.ts";
 import type { PartName } from "./src/base/assets/native_part.ts";
@@ -26,6 +27,18 @@ const CROSS_PACKAGES = ".tools/cross/node_modules";
 const HOMES: PartHomes = { package: ["node_modules", CROSS_PACKAGES], made: [MODEL_CACHE] };
 
 /**
+ * transformers.js imports a runtime made of WebAssembly, which it leaves alone where it finds another one
+ * (`src/embed/onnx_transformers.ts`): the executable carries an empty module in its place.
+ */
+const WITHOUT_WEB_RUNTIME: BunPlugin = {
+  name: "without-web-runtime",
+  setup(build) {
+    build.onResolve({ filter: /^onnxruntime-web(?:\/|$)/ }, ({ path }) => ({ path, namespace: "empty" }));
+    build.onLoad({ filter: /.*/, namespace: "empty" }, () => ({ contents: "export {};", loader: "js" }));
+  },
+};
+
+/**
  * Compiles one executable and checks it.
  *
  * @param executable Bun's own executable for the target, or `null` to use the one that runs this
@@ -42,6 +55,7 @@ async function build(target: Target, outfile: string, executable: string | null)
     // Compiling ahead halves the start-up time; every command is its own chunk and is read only when it runs.
     bytecode: true,
     splitting: true,
+    plugins: [WITHOUT_WEB_RUNTIME],
     compile: {
       target: target.bunTarget,
       outfile: temp,

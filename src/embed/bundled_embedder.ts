@@ -35,8 +35,11 @@ export const BUNDLED_MODEL = {
 /** Changes when the same files would give other vectors: a step of this path was changed. */
 const PATH_VERSION = 1;
 
-/** Up to so many texts one thread is as fast as two: starting a second one and keeping both in step costs more. */
+/** Up to so many texts few threads are as fast as many: a question has too little work to be worth waking them. */
 const FEW_TEXTS = 4;
+
+/** Threads for few texts. A second one takes a quarter off a question's time; see ADR 0025. */
+const FEW_THREADS = 2;
 
 /** More threads than this bring nothing to a model of this size. */
 const MAX_THREADS = 16;
@@ -74,10 +77,7 @@ export function bundledEmbedder(request: BundledRequest): Embedder {
     dimensions,
     isExplicit: settings.provider === "bundled",
     embed: (texts, role) => keeper.use((loaded) => embedWith(loaded, { texts, role, batch: settings.batch })),
-    close() {
-      keeper.release();
-      return Promise.resolve();
-    },
+    close: () => keeper.release(),
   };
 }
 
@@ -117,7 +117,7 @@ function load({ part, settings, cacheDir }: BundledRequest): Loaded {
   const open = (threads: number) => openTextModel(binding, { path: `${part.folder}/${BUNDLED_MODEL.graph}`, threads });
   try {
     const table = readUnigramTable(new Uint8Array(readFileSync(`${part.folder}/${BUNDLED_MODEL.table}`)));
-    let model = open(1);
+    let model = open(Math.min(FEW_THREADS, wanted));
     return {
       table,
       modelFor(texts) {

@@ -7,7 +7,7 @@ import { openPart } from "../base/assets/open_part.ts";
 import { bundledEmbedder } from "./bundled_embedder.ts";
 import type { EmbedConfig } from "./config.ts";
 import type { EmbedderAnswer } from "./embedder.ts";
-import { rememberedNumber } from "./remembered_number.ts";
+import { DIMENSIONS_FORM, rememberedText } from "./remembered_text.ts";
 
 /** What an embedder is made from. */
 export interface EmbedderRequest {
@@ -27,13 +27,14 @@ export async function chooseEmbedder(request: EmbedderRequest): Promise<Embedder
       return { kind: "off", reason: "Embedding is turned off by the setting embed.provider", hint: null };
     case "openai-compatible": {
       const { openEndpoint } = await import("./endpoint_embedder.ts");
-      return openEndpoint({ settings, environment, remembered: (subject) => rememberedNumber(cacheDir, subject) });
+      const remembered = (subject: string) => rememberedText(cacheDir, subject, DIMENSIONS_FORM);
+      return openEndpoint({ settings, environment, remembered });
     }
     case "bundled":
       return openBundled(request);
     case "folder":
     case "auto":
-      return settings.model === null && settings.provider === "auto" ? openBundled(request) : openFolder(request);
+      return settings.model === null && settings.provider === "auto" ? openBundled(request) : await openFolder(request);
   }
 }
 
@@ -50,11 +51,7 @@ function openBundled({ settings, cacheDir }: EmbedderRequest): EmbedderAnswer {
   return { kind: "failed", reason, hint, isExplicit };
 }
 
-function openFolder({ settings }: EmbedderRequest): EmbedderAnswer {
-  return {
-    kind: "failed",
-    isExplicit: true,
-    reason: `Cannot use the model folder "${settings.model ?? ""}": not yet`,
-    hint: null,
-  };
+async function openFolder({ settings, cacheDir }: EmbedderRequest): Promise<EmbedderAnswer> {
+  const { openFolderEmbedder } = await import("./folder_embedder.ts");
+  return openFolderEmbedder({ settings, cacheDir });
 }

@@ -11,7 +11,7 @@ import { callEndpoint } from "./endpoint_call.ts";
 import { EndpointFault } from "./endpoint_fault.ts";
 import { type EndpointPolicy, endpointPolicy } from "./endpoint_policy.ts";
 import { inBatches } from "./in_batches.ts";
-import type { RememberedNumber } from "./remembered_number.ts";
+import type { RememberedText } from "./remembered_text.ts";
 
 /** What it is made from. */
 export interface EndpointRequest {
@@ -20,7 +20,7 @@ export interface EndpointRequest {
   /** Environment variables: the key is looked up here. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Where the length of its vectors is kept from one process to the next, by the endpoint's identity. */
-  remembered(identity: string): RememberedNumber;
+  remembered(identity: string): RememberedText;
 }
 
 /** Sent once to learn the length of the vectors; nothing of the user's. */
@@ -59,8 +59,9 @@ export async function openEndpoint(request: EndpointRequest): Promise<EmbedderAn
   const identity = identityOf(endpoint);
   const remembered = request.remembered(identity);
   try {
-    const dimensions = settings.endpoint.dimensions ?? remembered.get() ?? await probe(endpoint);
-    if (settings.endpoint.dimensions === null) remembered.set(dimensions);
+    const known = settings.endpoint.dimensions ?? remembered.get();
+    const dimensions = known === null ? await probe(endpoint) : Number(known);
+    if (settings.endpoint.dimensions === null) remembered.set(String(dimensions));
     return { kind: "ready", embedder: embedderOf(endpoint, { identity, dimensions, remembered }) };
   } catch (error) {
     if (!(error instanceof MemoryError)) throw error;
@@ -101,7 +102,7 @@ function identityOf({ url, model, settings }: Endpoint): string {
 interface Known {
   readonly identity: string;
   readonly dimensions: number;
-  readonly remembered: RememberedNumber;
+  readonly remembered: RememberedText;
 }
 
 function embedderOf(endpoint: Endpoint, { identity, dimensions, remembered }: Known): Embedder {

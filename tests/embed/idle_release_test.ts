@@ -3,13 +3,19 @@ import { idleRelease, type Schedule } from "../../src/embed/idle_release.ts";
 
 /** A clock that a test turns by hand. */
 function handClock() {
-  const due: { afterMs: number; act: () => void; isOff: boolean }[] = [];
+  const due: { afterMs: number; act: () => unknown; isOff: boolean }[] = [];
   const schedule: Schedule = (afterMs, act) => {
     const entry = { afterMs, act, isOff: false };
     due.push(entry);
     return { cancel: () => entry.isOff = true };
   };
-  return { schedule, due, ring: () => due.filter(({ isOff }) => !isOff).forEach(({ act }) => act()) };
+  return {
+    schedule,
+    due,
+    ring: async () => {
+      for (const { act } of due.filter(({ isOff }) => !isOff)) await act();
+    },
+  };
 }
 
 function keeperOf(clock: ReturnType<typeof handClock>, log: string[], open?: () => void) {
@@ -32,7 +38,7 @@ describe("a thing that is kept", () => {
     await keeper.use(() => log.push("one"));
     await keeper.use(() => log.push("two"));
     expect(clock.due.map(({ afterMs }) => afterMs)).toEqual([7_000, 7_000]);
-    clock.ring();
+    await clock.ring();
     expect(log).toEqual(["open", "one", "two", "close"]);
     expect(keeper.isOpen).toBe(false);
   });
@@ -41,7 +47,7 @@ describe("a thing that is kept", () => {
     const [clock, log] = [handClock(), [] as string[]];
     const keeper = keeperOf(clock, log);
     await keeper.use(() => log.push("one"));
-    clock.ring();
+    await clock.ring();
     await keeper.use(() => log.push("two"));
     expect(log).toEqual(["open", "one", "close", "open", "two"]);
   });
@@ -52,8 +58,8 @@ describe("a thing that is kept", () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const long = keeper.use(() => promise);
     await keeper.use(() => log.push("short"));
-    clock.ring();
-    keeper.release();
+    await clock.ring();
+    await keeper.release();
     expect(log).toEqual(["open", "short"]);
     resolve();
     await long;
@@ -63,12 +69,24 @@ describe("a thing that is kept", () => {
   test("is given back once, also if it is let go twice", async () => {
     const [clock, log] = [handClock(), [] as string[]];
     const keeper = keeperOf(clock, log);
-    keeper.release();
+    await keeper.release();
     await keeper.use(() => 1);
-    keeper.release();
-    keeper.release();
-    clock.ring();
+    await keeper.release();
+    await keeper.release();
+    await clock.ring();
     expect(log).toEqual(["open", "close"]);
+  });
+
+  test("that takes a while to open is opened once for all who wait", async () => {
+    const log: string[] = [];
+    const keeper = idleRelease(async () => {
+      log.push("open");
+      await Bun.sleep(1);
+      return { close: () => log.push("close") };
+    }, 1);
+    await Promise.all([keeper.use(() => log.push("one")), keeper.use(() => log.push("two"))]);
+    await keeper.release();
+    expect(log).toEqual(["open", "one", "two", "close"]);
   });
 
   test("that cannot be opened is tried again by the next use", async () => {
@@ -86,7 +104,7 @@ describe("a thing that is kept", () => {
     const keeper = keeperOf(clock, log);
     expect(keeper.use(() => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
     await keeper.use(() => 1);
-    clock.ring();
+    await clock.ring();
     expect(log).toEqual(["open", "close"]);
   });
 });

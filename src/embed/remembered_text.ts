@@ -1,17 +1,17 @@
 /**
- * A number that was dear to find out, kept in the cache folder from one process to the next.
+ * Something that was dear to find out, kept in the cache folder from one process to the next.
  *
  * @module
  */
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { randomHex, shortHash } from "../base/hash.ts";
 
-/** One kept number. */
-export interface RememberedNumber {
+/** One kept text. */
+export interface RememberedText {
   /** Returns it, or `null`. */
-  get(): number | null;
+  get(): string | null;
   /** Keeps it, where the cache can be written. */
-  set(value: number): void;
+  set(value: string): void;
   /** Drops it. */
   forget(): void;
 }
@@ -20,24 +20,26 @@ export interface RememberedNumber {
 const FOLDER = "embedders";
 
 /**
- * Returns the number that belongs to a text.
+ * Returns the text that belongs to a subject.
  *
  * @param cacheDir the per-user cache folder; created when something is kept
- * @param subject what the number is about; only its hash is stored
+ * @param subject what the text is about; only its hash is stored
+ * @param form what a kept text looks like; anything else in the file counts as nothing
  */
-export function rememberedNumber(cacheDir: string, subject: string): RememberedNumber {
+export function rememberedText(cacheDir: string, subject: string, form: RegExp): RememberedText {
   const path = `${cacheDir}/${FOLDER}/${shortHash(subject, 32)}`;
+  const get = () => {
+    const text = readOrNull(path);
+    return text !== null && form.test(text) ? text : null;
+  };
   return {
-    get() {
-      const text = readOrNull(path);
-      return text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : null;
-    },
+    get,
     set(value) {
-      if (this.get() === value) return;
+      if (get() === value) return;
       const temp = `${path}.${randomHex(4)}`;
       try {
         mkdirSync(`${cacheDir}/${FOLDER}`, { recursive: true, mode: 0o700 });
-        writeFileSync(temp, String(value), { mode: 0o600 });
+        writeFileSync(temp, value, { mode: 0o600 });
         renameSync(temp, path);
       } catch {
         // It is found out again the next time.
@@ -47,6 +49,9 @@ export function rememberedNumber(cacheDir: string, subject: string): RememberedN
     forget: () => rmSync(path, { force: true }),
   };
 }
+
+/** Form of a kept length of vectors. */
+export const DIMENSIONS_FORM = /^[1-9]\d{0,5}$/;
 
 function readOrNull(path: string): string | null {
   try {
