@@ -38,7 +38,7 @@ const PATH_VERSION = 1;
 /** Up to so many texts few threads are as fast as many: a question has too little work to be worth waking them. */
 const FEW_TEXTS = 4;
 
-/** Threads for few texts. A second one takes a quarter off a question's time; see ADR 0025. */
+/** Threads for few texts. A second one takes a quarter off a question's time; ADR 0028. */
 const FEW_THREADS = 2;
 
 /** More threads than this bring nothing to a model of this size. */
