@@ -45,7 +45,7 @@ export async function searchRows(programs: Programs): Promise<Row[]> {
   const home = openBenchHome(programs.memory);
   try {
     writeCorpus(home.workspace, { files: 1000, itemsPerFile: ITEMS_FOR_TEN_CHUNKS, seed: SEED });
-    const chunks = chunkCount(home.run(["index", "--json"]));
+    const chunks = chunkCount(home.run(["index", "--no-embed", "--json"]));
     const { environment, workspace: cwd } = home;
     const question = (round: number) => QUESTIONS[round % QUESTIONS.length] ?? "";
     const searching: Contestant = {
@@ -84,10 +84,10 @@ export function syncRow(programs: Programs): Row {
   const home = openBenchHome(programs.memory);
   try {
     writeSmallFiles(home, 10_000);
-    home.run(["index", "--json"]);
+    home.run(["index", "--no-embed", "--json"]);
     const { environment, workspace: cwd } = home;
     const results = measure(
-      [{ name: "sync", command: () => [programs.memory, "index", "--json"], environment, cwd }],
+      [{ name: "sync", command: () => [programs.memory, "index", "--no-embed", "--json"], environment, cwd }],
       { warmup: 2, counted: 11 },
     );
     const { medianMs = 0, minMs = 0 } = results.get("sync") ?? {};
@@ -114,7 +114,7 @@ export function indexRow(programs: Programs): Row {
         rmSync(`${home.workspace}.memory/index.sqlite${suffix}`, { force: true });
       }
       const startedMs = performance.now();
-      home.run(["index", "--json"]);
+      home.run(["index", "--no-embed", "--json"]);
       index.push(performance.now() - startedMs);
     }
     const detail = `${ms(median(index))} whole process, ${ms(median(bare))} tokenise and insert`;

@@ -8,6 +8,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import { cpus } from "node:os";
 import { resolve } from "node:path";
 import { indexRow, type Programs, type Row, searchRows, syncRow } from "./rows.ts";
+import { vectorRows } from "./vector_rows.ts";
 
 /** Compiles a program the way `build.ts` does, without files inside. */
 async function compile(source: string): Promise<string> {
@@ -47,6 +48,7 @@ const programs: Programs = {
   baseline: await compile("keyword_baseline.ts"),
 };
 console.log(`${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}, ${process.platform}-${process.arch}\n`);
-const rows = [...(await searchRows(programs)), syncRow(programs), indexRow(programs)];
+const scan = await compile("vector_scan.ts");
+const rows = [...(await searchRows(programs)), syncRow(programs), indexRow(programs), ...vectorRows(scan)];
 print(rows);
 process.exit(rows.every((row) => row.isMet) ? 0 : 1);

@@ -4,7 +4,7 @@
  * Vectors of one model point into one corner of space: what they have in common, their part along the mean of all (the
  * axis), decides most of every cosine. A sketch has that part as it is, and of the rest the sign of each dimension, with
  * the factor that makes the likeness of the signs an unbiased estimate of the likeness of the rest. Signs of the whole
- * vectors, or of their difference from the mean, rank far worse (docs/adr).
+ * vectors, or of their difference from the mean, rank far worse (docs/adr/0030-vectors-as-sketches-and-codes.md).
  *
  * @module
  */
