@@ -1,6 +1,8 @@
 import type { App } from "../app/app.ts";
 import { MemoryError } from "../base/errors.ts";
 import { embedPending, type EmbedProgress } from "../pipeline/embed.ts";
+import { sync } from "../pipeline/sync.ts";
+import { isUnusableIndex } from "../store/index/index_file.ts";
 import type { VectorCounts } from "../store/index/vectors.ts";
 
 /** What came of the vectors of an index run. */
@@ -26,7 +28,20 @@ export interface EmbedIndexOptions {
  *
  * @throws {MemoryError} failed, if an embedder that the settings name fails
  */
-export async function embedIndex(app: App, { isLeftOut, progress, signal }: EmbedIndexOptions): Promise<EmbeddedIndex> {
+export async function embedIndex(app: App, options: EmbedIndexOptions): Promise<EmbeddedIndex> {
+  try {
+    return await embedOnce(app, options);
+  } catch (error) {
+    if (!isUnusableIndex(error)) throw error;
+    // Bringing the words up to date did not look at the tables of vectors.
+    app.index.reset();
+    sync(app, { isRequired: true });
+    const again = await embedOnce(app, options);
+    return { ...again, notices: ["The index was damaged and has been built again", ...again.notices] };
+  }
+}
+
+async function embedOnce(app: App, { isLeftOut, progress, signal }: EmbedIndexOptions): Promise<EmbeddedIndex> {
   const { index, layout } = app;
   const before = index.vectors.counts();
   if (isLeftOut) return { vectors: before, notices: [] };

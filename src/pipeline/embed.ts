@@ -7,6 +7,7 @@
  */
 import type { Embedder } from "../embed/embedder.ts";
 import { MemoryError } from "../base/errors.ts";
+import { isUnusableIndex } from "../store/index/index_file.ts";
 import type { IndexStore } from "../store/index/open_index.ts";
 import type { EmbeddedText, VectorCounts } from "../store/index/vectors.ts";
 import { takeLock } from "../store/lock.ts";
@@ -66,6 +67,8 @@ export interface EmbedReport {
  * Embeds what has no vector of the embedder's model yet. If the index holds vectors of another model, nothing is done
  * unless that is asked for; then they are put aside, and everything is embedded. One process embeds at a time; another one that comes meanwhile does nothing and says
  * so. An embedder that fails ends the run: what is done stays done.
+ *
+ * @throws {Error} of a damaged index; see {@linkcode isUnusableIndex}
  */
 export async function embedPending(deps: EmbedDeps, options: EmbedOptions = {}): Promise<EmbedReport> {
   const { index, layout, embedder } = deps;
@@ -190,8 +193,9 @@ function piecesLeft({ options: { maxPieces = Infinity }, embedded }: EmbedRun): 
   return maxPieces - embedded;
 }
 
-/** Returns why an error leaves pieces waiting, as a sentence; `null` for what is a defect of the program. */
+/** Returns why an error leaves pieces waiting, as a sentence; `null` for a damaged index and for defects. */
 function reasonOf(error: unknown): string | null {
+  if (isUnusableIndex(error)) return null;
   if (error instanceof MemoryError && error.kind === "busy") return "Another process is embedding";
   const isExpected = isOutOfRoom(error) || isUnwritable(error) ||
     (error instanceof MemoryError && error.kind === "failed");

@@ -87,8 +87,11 @@ export function isUnusableIndex(error: unknown): boolean {
 /** Deleting and making a file takes milliseconds; many processes may find the damage at once. */
 const RECOVERY_WAIT_MS = 10_000;
 
-/** What SQLite says of a database with other tables than ours, and what {@linkcode openUsable} says of other versions. */
-const NOT_OURS = /^(?:no such table|table \S+ already exists|Index schema)/;
+/**
+ * What SQLite says of a database with other tables than ours, what {@linkcode openUsable} says of other versions, and what
+ * a scan says of vectors that somebody deleted.
+ */
+const NOT_OURS = /^(?:no such table|table \S+ already exists|Index schema|Index vectors)/;
 
 const UNWRITABLE_CODES: ReadonlySet<string> = new Set(["EROFS", "EACCES", "EPERM"]);
 

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { Database } from "bun:sqlite";
+import { isUnusableIndex } from "../../../src/store/index/index_file.ts";
 import { handVector } from "../../support/hand_embedder.ts";
 import { openStoreWorld, type StoreWorld } from "../../support/store_world.ts";
 
@@ -85,5 +87,75 @@ describe("vectors", () => {
     // The first model's are still in the cache.
     expect(embedAll()).toBe(0);
     expect(near("gateway", 1)).toEqual(["memory/a.md:1-1"]);
+  });
+});
+
+describe("an index that somebody deleted vectors from", () => {
+  /** Runs SQL on the file, as another program would. */
+  function tamper(sql: string): void {
+    using database = new Database(world.layout.indexPath);
+    database.run(sql);
+  }
+
+  beforeEach(() => {
+    world.write("memory/a.md", "- The gateway port\n");
+    world.write("memory/b.md", "- Tea in the morning\n");
+    world.sync();
+    embedAll();
+  });
+
+  test("counts what is missing, and takes it from the cache", () => {
+    tamper("DELETE FROM file_vectors");
+    expect(world.index.vectors.counts()).toEqual({ done: 0, pending: 2 });
+    expect(embedAll()).toBe(0);
+    expect(near("gateway", 1)).toEqual(["memory/a.md:1-1"]);
+  });
+
+  test("embeds again what the cache has lost", () => {
+    tamper("DELETE FROM file_vectors; DELETE FROM embeddings");
+    expect(embedAll()).toBe(2);
+    expect(near("gateway", 1)).toEqual(["memory/a.md:1-1"]);
+  });
+
+  test.each(["DELETE FROM embeddings", "DROP TABLE file_vectors", "DROP TABLE embeddings"])(
+    "is unusable after %s, and is built again",
+    (sql) => {
+      tamper(sql);
+      let error: unknown;
+      try {
+        near("gateway");
+      } catch (caught) {
+        error = caught;
+      }
+      expect(isUnusableIndex(error)).toBe(true);
+      world.index.reset();
+      world.sync();
+      expect(embedAll()).toBe(2);
+      expect(near("gateway", 1)).toEqual(["memory/a.md:1-1"]);
+    },
+  );
+});
+
+describe("the cache", () => {
+  test("keeps what is no longer used, but not more than what is used or a thousand", () => {
+    const write = (version: number, count: number) => {
+      const lines = Array.from({ length: count }, (_, at) => `- ${"word ".repeat(70)} ${version} ${at}`);
+      world.write("memory/a.md", lines.join("\n"));
+      world.sync();
+      return embedAll();
+    };
+    const kept = () => {
+      using database = new Database(world.layout.indexPath);
+      return database.query<{ n: number }, []>("SELECT count(*) AS n FROM embeddings").get()?.n;
+    };
+    expect(write(1, 600)).toBe(600);
+    expect(write(2, 600)).toBe(600);
+    expect(world.index.vectors.prune()).toBe(0);
+    expect(write(3, 600)).toBe(600);
+    expect(world.index.vectors.prune()).toBe(200);
+    expect(kept()).toBe(1_600);
+    expect(world.index.vectors.counts()).toEqual({ done: 600, pending: 0 });
+    // The last version is there, and of the one before it every line.
+    expect(write(2, 600)).toBe(0);
   });
 });

@@ -50,7 +50,11 @@ export interface NearestRequest {
   readonly filters: KeywordFilters | undefined;
 }
 
-/** Returns the nearest chunks; equals by path and place, so that an index that was built anew gives the same. */
+/**
+ * Returns the nearest chunks; equals by path and place, so that an index that was built anew gives the same.
+ *
+ * @throws {Error} if vectors are missing; see {@linkcode isUnusableIndex}
+ */
 export function nearestChunks(connection: Connection, request: NearestRequest): VectorScan {
   const { packed, limit, filters } = request;
   const allowed = allowedSlots(connection, packed, filters);
@@ -109,10 +113,12 @@ function looked(request: NearestRequest, allowed: AllowedSlots | null): { slots:
 function closely({ packed, code, exact }: NearestRequest, slots: readonly SlotOfFile[]): Looked[] {
   const places = packed.places(slots);
   const cosines = exact(code, places.map(({ embedding }) => embedding));
-  return places.flatMap((place, at) => {
-    const cosine = cosines.get(place.embedding);
-    const slot = slots[at];
-    return cosine === undefined || slot === undefined ? [] : [{ ...slot, place, cosine }];
+  return slots.map((slot, at) => {
+    const place = places[at];
+    const cosine = place === undefined ? undefined : cosines.get(place.embedding);
+    // Fewer hits without a word would pass for a worse memory.
+    if (place === undefined || cosine === undefined) throw new Error("Index vectors are linked that are not there");
+    return { ...slot, place, cosine };
   });
 }
 
