@@ -6,10 +6,14 @@
 import type { App } from "../../app/app.ts";
 import { sync } from "../../pipeline/sync.ts";
 import { lookAtInstructions } from "../../pipeline/turns/settle_turns.ts";
+import { takeBaseline } from "../../pipeline/turns/take_baseline.ts";
 import type { TurnEnd, TurnRow } from "../../store/state/turns.ts";
 
 /** What a prompt or a start may spend on files that changed since (SPEC 5). */
 export const FELT_SYNC_MS = 20;
+
+/** What a prompt may spend on files that could not be indexed in time, which is rare: some thousand files. */
+const BASELINE_MS = 150;
 
 /** The same prompt within this time is the same event, told by two settings files. In milliseconds. */
 const SAME_EVENT_MS = 10_000;
@@ -22,8 +26,9 @@ export function openTurn(app: App, sessionId: number, promptHash: string | null)
   const { state } = app;
   const same = state.transaction(() => sameOrClosed(app, sessionId, promptHash));
   if (same !== null) return same;
-  const isWhole = !sync(app, { budgetMs: FELT_SYNC_MS }).isBehind;
-  lookAtInstructions(app);
+  const isIndexed = !sync(app, { budgetMs: FELT_SYNC_MS }).isBehind;
+  if (isIndexed) lookAtInstructions(app);
+  const isWhole = isIndexed || takeBaseline(app, BASELINE_MS);
   return state.transaction(() => {
     const other = sameOrClosed(app, sessionId, promptHash);
     if (other !== null) return other;
