@@ -1,12 +1,19 @@
 /** Golden output of every command, driven through the real program. `make snapshots` writes the files anew. */
 import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test";
 import { COMMANDS } from "../../src/cmd/registry.ts";
+import { hasBundledModel } from "../support/bundled_model.ts";
 import { type CliWorld, openCliWorld, openFilledWorld } from "../support/cli_world.ts";
 import { expectGolden } from "../support/golden.ts";
+import { skips } from "../support/skips.ts";
 import { type Step, transcript } from "../support/transcript.ts";
 
 /** Each test starts the program many times; a busy machine needs longer than the usual five seconds. */
 setDefaultTimeout(60_000);
+
+/** For output that tells of the model, whose lines would be others in an executable without one. */
+const testWithModel = test.skipIf(
+  skips(!hasBundledModel(), 'golden output with a model: there is none; run "make model"'),
+);
 
 const text = (...words: string[]): Step => ({ words: ["--text", ...words] });
 const json = (...words: string[]): Step => ({ words });
@@ -32,7 +39,7 @@ describe("a new workspace", () => {
   });
   afterAll(() => world.remove());
 
-  test("is made once, and says what to do next", async () => {
+  testWithModel("is made once, and says what to do next", async () => {
     const steps = [json("search", "gateway"), text("init"), json("init"), text("status"), text("bootstrap")];
     expectGolden("init.txt", await transcript(world, steps));
   });
@@ -95,7 +102,7 @@ describe("a workspace with notes", () => {
     expectGolden("bootstrap.txt", await transcript(world, steps));
   });
 
-  test("is indexed, and says what is wrong", async () => {
+  testWithModel("is indexed, and says what is wrong", async () => {
     expectGolden("index.txt", await transcript(world, [text("index"), json("index", "--force"), text("status")]));
   });
 
@@ -158,7 +165,7 @@ describe("a month with the dream", () => {
     environment: { MEMORY_NOW: `2026-08-${day}T09:00:00+08:00` },
   });
 
-  test("promotes what was needed and refuses what came from outside", async () => {
+  testWithModel("promotes what was needed and refuses what came from outside", async () => {
     const steps = [
       on("19", text("dream", "--dry-run")),
       on("19", text("dream", "--explain", "gateway listens")),

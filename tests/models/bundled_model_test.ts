@@ -12,14 +12,14 @@ import { parseIdSet } from "../../models/vocabulary/id_set.ts";
 import { readWeights, type Weights } from "../../models/weights/read_weights.ts";
 import { PINNED_WHEEL } from "../../models/wheel/pinned_wheel.ts";
 import { readWheel } from "../../models/wheel/read_wheel.ts";
-import { MODEL_CACHE, MODEL_FOLDER } from "../../src/base/assets/native_files.ts";
+import { MODEL_CACHE } from "../../src/base/assets/native_files.ts";
+import { hasBundledModel, MODEL_PATH } from "../support/bundled_model.ts";
 import { openExactModel } from "../support/exact_model.ts";
 import { type OnnxModel, openOnnxModel } from "../support/onnx_session.ts";
 import { cosine, ReferenceEncoder } from "../support/reference_encoder.ts";
 import { skips } from "../support/skips.ts";
 import { ROOT } from "../support/source_tree.ts";
 
-const FOLDER = `${ROOT}/${MODEL_CACHE}/${MODEL_FOLDER}`;
 const WHEEL = `${ROOT}/${MODEL_CACHE}/${PINNED_WHEEL.packageName}-${PINNED_WHEEL.version}.whl`;
 
 const PASSAGES = [
@@ -50,16 +50,15 @@ const ORACLE_TIMEOUT_MS = 120_000;
 
 const EXPECTED_HASHES: ExpectedHashes = JSON.parse(readFileSync(`${ROOT}/models/expected.json`, "utf8"));
 
-const isBuilt = existsSync(`${FOLDER}/model.json`);
 const LEFT_OUT = 'tests of the bundled model: it was not made; run "make model"';
 
-describe.skipIf(skips(!isBuilt, LEFT_OUT))("the bundled model", () => {
+describe.skipIf(skips(!hasBundledModel(), LEFT_OUT))("the bundled model", () => {
   let model: OnnxModel;
   let tokenizer: Tokenizer;
   beforeAll(async () => {
-    const read = (name: string) => JSON.parse(readFileSync(`${FOLDER}/${name}`, "utf8"));
+    const read = (name: string) => JSON.parse(readFileSync(`${MODEL_PATH}/${name}`, "utf8"));
     tokenizer = new Tokenizer(read("tokenizer.json"), read("tokenizer_config.json"));
-    model = await openOnnxModel(FOLDER);
+    model = await openOnnxModel(MODEL_PATH);
   });
   afterAll(() => model.release());
 
@@ -70,7 +69,7 @@ describe.skipIf(skips(!isBuilt, LEFT_OUT))("the bundled model", () => {
   const vectorOf = async (text: string) => (await model.encode([idsOf(text)]))[0] ?? new Float32Array();
 
   test("is the one that this repository describes", () => {
-    expect(isComplete(FOLDER, EXPECTED_HASHES)).toBe(true);
+    expect(isComplete(MODEL_PATH, EXPECTED_HASHES)).toBe(true);
   });
 
   test("gives the cosines of the engine that its weights come with", async () => {
@@ -93,7 +92,7 @@ describe.skipIf(skips(!isBuilt, LEFT_OUT))("the bundled model", () => {
 
   test("gives transformers.js the same vectors", async () => {
     env.allowRemoteModels = false;
-    const extract = await pipeline("feature-extraction", FOLDER, { subfolder: "", local_files_only: true });
+    const extract = await pipeline("feature-extraction", MODEL_PATH, { subfolder: "", local_files_only: true });
     for (const text of SENTENCES) {
       const { data } = await extract(text, { pooling: "mean", normalize: true });
       expect(cosine(Array.from(data, Number), await vectorOf(text))).toBeGreaterThanOrEqual(0.9999);
@@ -117,7 +116,7 @@ describe.skipIf(skips(!isBuilt, LEFT_OUT))("the bundled model", () => {
       const full = new Map(weights.pieces.map(({ text }, id) => [text, id]));
       const texts = SENTENCES.map((text) => tokenizer.encode(text).tokens.map((piece) => full.get(piece) ?? -1));
       const expected = new ReferenceEncoder(weights).encode(texts);
-      const exact = await openExactModel(FOLDER);
+      const exact = await openExactModel(MODEL_PATH);
       for (const [at, text] of SENTENCES.entries()) {
         const [vector] = await exact.encode([idsOf(text)]);
         expect(cosine(vector ?? [], expected[at] ?? [])).toBeGreaterThanOrEqual(0.999_999);
