@@ -105,13 +105,20 @@ export function sync(deps: SyncDeps, options: SyncOptions = {}): SyncReport {
 
 function syncOnce(deps: SyncDeps, options: SyncOptions): SyncReport {
   const run = startRun(deps, options);
-  const list = listFiles(deps.layout, { extraPaths: run.extraPaths, deadlineMs: run.deadlineMs });
-  run.isBehind ||= list.isCutShort;
+  const list = listAgain(run);
   if (options.workMs !== undefined) run.deadlineMs = performance.now() + options.workMs;
-  for (const failure of list.failures) run.failures.push(failure);
-  for (const skipped of list.skipped) run.skipped.push(skipped);
   if (hasWork(run, list)) workLocked(run, list);
   return reportOf(run, list);
+}
+
+/** Lists the files; what could not be read the time before is of no interest any more. */
+function listAgain(run: SyncRun): FileList {
+  const list = listFiles(run.deps.layout, { extraPaths: run.extraPaths, deadlineMs: run.deadlineMs });
+  run.isBehind ||= list.isCutShort;
+  run.isExact = true;
+  run.failures = [...list.failures];
+  run.skipped = [...list.skipped];
+  return list;
 }
 
 function startRun(deps: SyncDeps, options: SyncOptions): SyncRun {
@@ -140,8 +147,8 @@ function startRun(deps: SyncDeps, options: SyncOptions): SyncRun {
 
 /** Looks without a lock: almost always there is nothing to do. */
 function hasWork(run: SyncRun, list: FileList): boolean {
-  const { deps: { index, state }, identity, isForced } = run;
-  if (isForced || index.meta.identity() !== identity || hasToSettle(state)) return true;
+  const { deps: { index, state }, identity } = run;
+  if (isRebuilt(run) || index.meta.identity() !== identity || hasToSettle(state)) return true;
   const mark = index.meta.ledgerMark();
   if (state.ledger.revision() !== mark.revision || state.taints.lastId() !== mark.taintId) return true;
   const known = index.meta.listing();
@@ -156,22 +163,34 @@ function hasWork(run: SyncRun, list: FileList): boolean {
 /** One process works on the index at a time; each looks again at what is left when its turn comes. */
 function workLocked(run: SyncRun, list: FileList): void {
   const { index, layout } = run.deps;
-  const isKept = !index.isReadonly && !index.isInMemory;
-  if (!isKept && run.isRequired && isDiskFull(layout.indexPath)) throw diskFullError("write", layout.indexPath);
+  if (run.isRequired && (index.isReadonly || index.isInMemory)) throw unkeptError(layout);
   if (index.isReadonly) {
     run.isBehind = true;
     return;
   }
   if (index.isInMemory) return work(run, list);
-  const waitMs = Math.max(0, Math.min(LOCK_WAIT_MS, run.deadlineMs - performance.now()));
   try {
-    withLock({ locksDir: layout.locksDir, name: "index", waitMs }, () => work(run, list));
+    if (isRebuilt(run)) rebuildApart(run, list);
+    else underLock(run, "index", () => work(run, list));
   } catch (error) {
     const reason = reasonOf(error);
-    if (reason === null || (run.isRequired && isOutOfRoom(error))) throw error;
+    if (reason === null || run.isRequired) throw error;
     run.isBehind = true;
     run.notices.push(reason);
   }
+}
+
+function underLock(run: SyncRun, name: string, rest: () => void): void {
+  const waitMs = Math.max(0, Math.min(LOCK_WAIT_MS, run.deadlineMs - performance.now()));
+  withLock({ locksDir: run.deps.layout.locksDir, name, waitMs }, rest);
+}
+
+/** Somebody asked for an index that is up to date, and it cannot be kept. */
+function unkeptError({ indexPath }: WorkspaceLayout): MemoryError {
+  if (isDiskFull(indexPath)) return diskFullError("write", indexPath);
+  return new MemoryError(`Cannot write "${indexPath}": the medium is read-only, or not yours to write`, {
+    hint: "searches go on with what is there; put the data folder elsewhere with --data-dir",
+  });
 }
 
 /** Returns why an error leaves the index behind, as a sentence; `null` for what is nobody's fault but the program's. */
@@ -183,30 +202,49 @@ function reasonOf(error: unknown): string | null {
 
 function work(run: SyncRun, list: FileList): void {
   const { index } = run.deps;
-  const built = index.meta.identity();
-  if (built === null || (index.isInMemory && !run.isForced)) index.meta.setIdentity(run.identity);
-  else if (run.isForced || built !== run.identity) {
-    rebuild(run, list);
-    settle(run);
+  if (index.meta.identity() === null || index.isInMemory) index.meta.setIdentity(run.identity);
+  else if (index.meta.identity() !== run.identity) {
+    // Another process, of another version or with other settings, built it while this one waited.
+    run.isBehind = true;
     return;
   }
-  index.discardRebuild();
+  index.sweepRebuild(Date.now());
   bringUpToDate(run, list, index);
   settle(run);
 }
 
-/** Lines of a turn that is over have all been found once a run that began later has taken up everything. */
-function settle(run: SyncRun): void {
-  settleTurns(run.deps, run.isBehind ? [] : run.closedTurns);
+/** Whether everything is built anew: it is wanted, what is there is of another identity, or a rebuild was interrupted. */
+function isRebuilt({ deps: { index }, identity, isForced, isRequired }: SyncRun): boolean {
+  const built = index.meta.identity();
+  if (built === null) return false;
+  return isForced || built !== identity || (isRequired && index.hasRebuild());
 }
 
-function rebuild(run: SyncRun, list: FileList): void {
+/**
+ * Builds anew under a lock of its own: the old index serves meanwhile, and other processes keep it up to date. Only the
+ * last look at the files and the swap exclude them.
+ */
+function rebuildApart(run: SyncRun, list: FileList): void {
   const { index } = run.deps;
   try {
-    index.rebuild(run.identity, (next) => bringUpToDate(run, list, next));
+    underLock(run, "index-rebuild", () => {
+      // Another process may have done it while this one waited.
+      if (!isRebuilt(run)) return underLock(run, "index", () => work(run, list));
+      index.rebuild(run.identity, {
+        fill: (next) => bringUpToDate(run, list, next),
+        exclusively: (rest) => underLock(run, "index", rest),
+        catchUp: (next) => bringUpToDate(run, listAgain(run), next),
+      });
+      settle(run);
+    });
   } catch (error) {
     // Half a second file on a full disk is in everybody's way.
     if (isOutOfRoom(error)) index.discardRebuild();
     throw error;
   }
+}
+
+/** Lines of a turn that is over have all been found once a run that began later has taken up everything. */
+function settle(run: SyncRun): void {
+  settleTurns(run.deps, run.isBehind ? [] : run.closedTurns);
 }

@@ -28,9 +28,9 @@ export interface SyncRun {
   /** Told after each file. */
   readonly onProgress: (done: number, total: number) => void;
   /** What could not be read, so far. */
-  readonly failures: FileNote[];
+  failures: FileNote[];
   /** What was left out by rule, so far. */
-  readonly skipped: FileNote[];
+  skipped: FileNote[];
   /** What a person has to be told, so far. */
   readonly notices: string[];
   /** Files whose bytes changed, so far. */

@@ -108,9 +108,11 @@ function openWritable(path: string, options: ConnectOptions): Connection {
   const db = new Database(path, { readwrite: true, create: true });
   const { busyMs = BUSY_TIMEOUT_MS } = options;
   try {
-    db.run(`PRAGMA busy_timeout = ${busyMs}; PRAGMA foreign_keys = ON;
+    // Any of these may read the file, and so meet another process that recovers or deletes its log.
+    untilFree(() =>
+      db.run(`PRAGMA busy_timeout = ${busyMs}; PRAGMA foreign_keys = ON;
       PRAGMA synchronous = ${options.synchronous}; PRAGMA journal_size_limit = ${KEPT_WAL_BYTES};
-      ${options.isBulk === true ? BULK : ""}`);
+      ${options.isBulk === true ? BULK : ""}`), busyMs);
     // Opening reads nothing yet: on a folder that cannot be written a WAL file fails only here.
     untilFree(() => db.run("SELECT 1 FROM sqlite_schema LIMIT 1"), busyMs);
   } catch (error) {
@@ -145,11 +147,15 @@ const KEPT_WAL_BYTES = 8 * 1024 * 1024;
  */
 const BULK = "PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 4000";
 
+/** Opens a file where no -shm file can be made, and none is: nobody else has it open to write. */
 function openImmutable(path: string): Connection {
-  // `immutable`: SQLite takes no locks and wants no -shm file, which it could not make here. It then ignores a WAL file.
-  const uri = `file:${encodeURI(path).replaceAll("?", "%3F").replaceAll("#", "%23")}?immutable=1`;
-  const db = new Database(uri, OPEN_READONLY_URI);
+  const uri = `file:${encodeURI(path).replaceAll("?", "%3F").replaceAll("#", "%23")}`;
+  // With `immutable` SQLite takes no locks and ignores a log. What a killed process left there is read by who has the
+  // file alone; that takes a lock for writing, which a read-only file refuses, or the file system without locks.
+  const isLogged = hasLog(path) && process.platform !== "win32";
+  const db = new Database(`${uri}${isLogged ? "?mode=ro&vfs=unix-none" : "?immutable=1"}`, OPEN_READONLY_URI);
   try {
+    if (isLogged) db.run("PRAGMA locking_mode = EXCLUSIVE");
     db.run("SELECT 1 FROM sqlite_schema LIMIT 1");
   } catch (error) {
     db.close();

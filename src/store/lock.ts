@@ -87,6 +87,7 @@ function makeFolder(path: string): void {
     if (errorCode(error) !== "EEXIST") throw error;
     throw new MemoryError(`Cannot create the folder "${path}": there is a file of that name`, {
       hint: "move that file away",
+      cause: error,
     });
   }
 }

@@ -88,7 +88,17 @@ const UNREACHABLE: Advice = [
 ];
 
 const CORRUPT = ["SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_IOERR_SHORT_READ"];
-const UNWRITABLE = ["SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM"];
+/** Of SQLite, and of the system where the folder of the locks is made. */
+const UNWRITABLE = [
+  "SQLITE_READONLY",
+  "SQLITE_CANTOPEN",
+  "SQLITE_PERM",
+  "EEXIST",
+  "ENOTDIR",
+  "EACCES",
+  "EPERM",
+  "EROFS",
+];
 /** Of SQLite where it writes, grows or syncs a file, and of the system. */
 const OUT_OF_ROOM = [
   "SQLITE_FULL",

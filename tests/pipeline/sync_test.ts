@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { Database } from "bun:sqlite";
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -17,6 +17,7 @@ import { join } from "node:path";
 import type { CandidateFacts } from "../../src/store/state/candidates.ts";
 import { claimKey } from "../../src/workspace/claims.ts";
 import { withLock } from "../../src/store/lock.ts";
+import { rebuildSteps } from "../support/rebuild_steps.ts";
 import { runScript, withoutPowers } from "../support/run_script.ts";
 import { booking, openStoreWorld, type StoreWorld, WORLD_TIME } from "../support/store_world.ts";
 
@@ -183,16 +184,29 @@ describe("what the index shows", () => {
     expect(world.shown()).toEqual(before);
   });
 
-  test("is not touched by a rebuild that was killed, whose file is cleared away", () => {
+  test("is not touched by a rebuild that was killed, and swept of it a day later", () => {
     const before = world.shown();
-    world.index.rebuild("killed", () => false);
-    expect(readdirSync(world.layout.dataDir)).toContain("index.sqlite.next");
+    world.index.rebuild("killed", rebuildSteps(() => false));
+    const next = `${world.layout.indexPath}.next`;
     world.write("memory/new.md", "- new\n");
     world.sync();
+    expect(existsSync(next)).toBe(true);
     rmSync(at("memory/new.md"));
+    for (const suffix of ["", "-wal", "-shm"]) if (existsSync(next + suffix)) utimesSync(next + suffix, 1_000, 1_000);
     world.sync();
     expect(world.shown()).toEqual(before);
-    expect(readdirSync(world.layout.dataDir)).not.toContain("index.sqlite.next");
+    expect(existsSync(next)).toBe(false);
+  });
+
+  test("is finished by the next run that is asked for, from where a rebuild was killed", () => {
+    const before = world.shown();
+    const identity = world.index.meta.identity() ?? "";
+    world.index.rebuild(identity, rebuildSteps(() => false));
+    expect(world.sync().files.changed).toBe(0);
+    expect(world.index.hasRebuild()).toBe(true);
+    expect(world.sync({ isRequired: true }).files.changed).toBe(4);
+    expect(world.index.hasRebuild()).toBe(false);
+    expect(world.shown()).toEqual(before);
   });
 
   test("names the least trusted class of a chunk's lines", () => {

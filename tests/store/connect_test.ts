@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect, type Connection, enterWal } from "../../src/store/connect.ts";
@@ -143,6 +143,28 @@ describe("on a full disk", () => {
       other?.close();
     },
   );
+});
+
+test("a read-only medium shows what a killed process left in the log, and stays as it is", () => {
+  const disk = openSmallDisk(400);
+  if (disk === null) return;
+  connection.run("PRAGMA journal_mode = WAL");
+  connection.run("INSERT INTO t VALUES (1)");
+  connection.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  connection.run("INSERT INTO t VALUES (2)");
+  const path = join(disk.path, "x.sqlite");
+  for (const suffix of ["", "-wal"]) copyFileSync(join(folder, `x.sqlite${suffix}`), path + suffix);
+  disk.protect();
+  try {
+    const protectedFile = connect(path, { synchronous: "FULL" });
+    expect(protectedFile.isReadonly).toBe(true);
+    expect(protectedFile.db.query("SELECT a FROM t ORDER BY a").values().flat()).toEqual([1, 2]);
+    expect(errorOf(() => protectedFile.transaction(() => protectedFile.run("DELETE FROM t"))).kind).toBe("failed");
+    protectedFile.close();
+    expect(readdirSync(disk.path).sort()).toEqual(["x.sqlite", "x.sqlite-wal"]);
+  } finally {
+    disk.remove();
+  }
 });
 
 test("a folder in the place of a database is named as such", () => {

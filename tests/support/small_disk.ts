@@ -15,6 +15,8 @@ export interface SmallDisk {
   readonly path: string;
   /** Fills it to the last page. */
   fill(): void;
+  /** Makes it read-only. */
+  protect(): void;
   /** Unmounts it. */
   remove(): void;
 }
@@ -41,6 +43,10 @@ export function openSmallDisk(kilobytes: number): SmallDisk | null {
       } catch (error) {
         if (!(error instanceof Error && "code" in error && error.code === "ENOSPC")) throw error;
       }
+    },
+    protect() {
+      const mount = Bun.spawnSync(["mount", "-o", "remount,ro", path]);
+      if (!mount.success) throw new Error(`Cannot protect the small disk: ${mount.stderr}`);
     },
     remove: () => {
       Bun.spawnSync(["umount", path]);

@@ -9,7 +9,7 @@ import { type ChunkInput, type Chunks, chunksTable } from "./chunks.ts";
 import { type IndexFile, openIndexFile, resetIndexFile } from "./index_file.ts";
 import { type IndexMeta, indexMeta } from "./index_meta.ts";
 import { keywordIndex, type Keywords } from "./keywords.ts";
-import { discardRebuild, rebuild } from "./rebuild.ts";
+import { discardRebuild, hasRebuild, rebuild, type RebuildSteps, sweepRebuild } from "./rebuild.ts";
 import stagingSql from "./staging.sql" with { type: "text" };
 import { type SourceFacts, type Sources, sourcesTable } from "./sources.ts";
 import { type ExtensionLoader, type Vectors, vectorsTable } from "./vectors.ts";
@@ -44,13 +44,16 @@ export interface IndexStore {
   /** Runs a synchronous function in one write transaction; inside another one it joins that. */
   transaction<T>(work: () => T): T;
   /**
-   * Builds a new index in a second file while this one goes on serving, then swaps it in, in one transaction. A second
-   * file that a killed process left is carried on with, if its identity is the same. Not for an index in memory.
-   *
-   * @param fill fills the second index and returns whether it is whole; if not, nothing is swapped
+   * Builds a new index in a second file while this one goes on serving and being written, then swaps it in, in one
+   * transaction. A second file that a killed process left is carried on with, if its identity is the same. Not for an
+   * index in memory.
    */
-  rebuild(identity: string, fill: (next: IndexStore) => boolean): void;
-  /** Deletes the second file of a rebuild that was killed and is no longer wanted. */
+  rebuild(identity: string, steps: RebuildSteps): void;
+  /** Whether a rebuild was interrupted, or is at work in another process. */
+  hasRebuild(): boolean;
+  /** Deletes what an interrupted rebuild left, after a day without anybody who carried on. */
+  sweepRebuild(nowMs: number): void;
+  /** Deletes it at once. */
   discardRebuild(): void;
   /** Deletes the file and starts an empty one, after {@linkcode isUnusableIndex} said yes to an error; the next sync fills it. */
   reset(): void;
@@ -118,7 +121,10 @@ function storeOf({ connection, notices }: IndexFile, kind: StoreKind): IndexStor
     replaceFile: (source, chunks) => open.writer.replace(source, chunks),
     removeFile: (removed) => open.writer.remove(removed),
     transaction: (work) => open.connection.transaction(work),
-    rebuild: (identity, fill) => rebuild(open.connection, { identity, fill, openStaged }),
+    rebuild: (identity, { fill, exclusively, catchUp }) =>
+      rebuild(open.connection, { identity, openStaged, fill, exclusively, catchUp }),
+    hasRebuild: () => hasRebuild(path),
+    sweepRebuild: (nowMs) => sweepRebuild(path, nowMs),
     discardRebuild: () => discardRebuild(path),
     reset: () => {
       open.connection.close();

@@ -147,9 +147,10 @@ function recover(request: OpenStateRequest): StateStore {
   } catch (error) {
     if (!isLost(error, request.path)) throw error;
   }
+  const what = isFolder(request.path) ? "A folder lay in place of the state and" : "The state was damaged and";
   const moved = setAside(request.path, request.now);
   const store = storeOf(openFile({ ...request, isRegistered: true }), []);
-  const notice = `The state was damaged and has been set aside as ${moved.map((path) => `"${path}"`).join(", ")}`;
+  const notice = `${what} has been set aside as ${moved.map((path) => `"${path}"`).join(", ")}`;
   return { ...store, notices: [notice, ...store.notices] };
 }
 

@@ -1,3 +1,4 @@
+import { rebuildSteps } from "../../support/rebuild_steps.ts";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { Database } from "bun:sqlite";
 import {
@@ -262,11 +263,14 @@ describe("an unusable index", () => {
 describe("a rebuild", () => {
   test("shows the old index until the new one is whole", () => {
     put([CHUNK]);
-    index.rebuild("v2", (next) => {
-      next.transaction(() => next.replaceFile({ ...SOURCE, path: "MEMORY.md" }, [{ ...CHUNK, text: "Postgres" }]));
-      expect(found(`"18790"`)).toEqual([`${SOURCE.path}:3`]);
-      return true;
-    });
+    index.rebuild(
+      "v2",
+      rebuildSteps((next) => {
+        next.transaction(() => next.replaceFile({ ...SOURCE, path: "MEMORY.md" }, [{ ...CHUNK, text: "Postgres" }]));
+        expect(found(`"18790"`)).toEqual([`${SOURCE.path}:3`]);
+        return true;
+      }),
+    );
     expect(found(`"18790"`)).toEqual([]);
     expect(found(`"postgr"`)).toEqual(["MEMORY.md:3"]);
     expect(index.meta.identity()).toBe("v2");
@@ -274,34 +278,73 @@ describe("a rebuild", () => {
   });
 
   test("that was not finished is carried on with", () => {
-    index.rebuild("v2", (next) => {
-      next.transaction(() => next.replaceFile(SOURCE, [CHUNK]));
-      return false;
-    });
+    index.rebuild(
+      "v2",
+      rebuildSteps((next) => {
+        next.transaction(() => next.replaceFile(SOURCE, [CHUNK]));
+        return false;
+      }),
+    );
     expect(index.sources.count()).toBe(0);
-    index.rebuild("v2", (next) => {
-      expect(next.sources.get(SOURCE.path)?.hash).toBe("h1");
-      return true;
-    });
+    index.rebuild(
+      "v2",
+      rebuildSteps((next) => {
+        expect(next.sources.get(SOURCE.path)?.hash).toBe("h1");
+        return true;
+      }),
+    );
     expect(found(`"18790"`)).toEqual([`${SOURCE.path}:3`]);
   });
 
   test("that was not finished is thrown away when the identity is another one", () => {
-    index.rebuild("v2", (next) => {
+    index.rebuild(
+      "v2",
+      rebuildSteps((next) => {
+        next.transaction(() => next.replaceFile(SOURCE, [CHUNK]));
+        return false;
+      }),
+    );
+    index.rebuild(
+      "v3",
+      rebuildSteps((next) => {
+        expect(next.sources.count()).toBe(0);
+        return true;
+      }),
+    );
+  });
+
+  test("takes up what came while it was filled, and swaps nothing in without that", () => {
+    const filled = (next: IndexStore) => {
       next.transaction(() => next.replaceFile(SOURCE, [CHUNK]));
-      return false;
-    });
-    index.rebuild("v3", (next) => {
-      expect(next.sources.count()).toBe(0);
       return true;
+    };
+    index.rebuild("v2", { ...rebuildSteps(filled), catchUp: () => false });
+    expect(found(`"18790"`)).toEqual([]);
+    expect(index.hasRebuild()).toBe(true);
+    index.rebuild("v2", {
+      ...rebuildSteps(() => true),
+      catchUp: (next) => {
+        next.transaction(() => next.replaceFile({ ...SOURCE, path: "MEMORY.md" }, [{ ...CHUNK, text: "Postgres" }]));
+        return true;
+      },
     });
+    expect([found(`"18790"`), found(`"postgr"`)]).toEqual([[`${SOURCE.path}:3`], ["MEMORY.md:3"]]);
+    expect(index.hasRebuild()).toBe(false);
+  });
+
+  test("that nobody carried on with for a day is swept", () => {
+    index.rebuild("v2", rebuildSteps(() => false));
+    index.sweepRebuild(Date.now() + 23 * 3_600_000);
+    expect(index.hasRebuild()).toBe(true);
+    index.sweepRebuild(Date.now() + 25 * 3_600_000);
+    expect(readdirSync(folder).filter((name) => name.includes(".next"))).toEqual([]);
   });
 
   test("is seen by a process that has the index open", () => {
     put([CHUNK]);
     const other = openIndex(path);
     expect(other.keywords.match(`"18790"`, { limit: 1 })).toHaveLength(1);
-    index.rebuild("v2", () => true);
+    index.rebuild("v2", rebuildSteps(() => true));
     expect(other.keywords.match(`"18790"`, { limit: 1 })).toEqual([]);
     expect(other.meta.identity()).toBe("v2");
     other.close();
