@@ -9,20 +9,7 @@ import { type BenchHome, openBenchHome } from "./bench_home.ts";
 import { chunkTexts } from "./chunk_texts.ts";
 import { ITEMS_FOR_TEN_CHUNKS, QUESTIONS, writeCorpus } from "./corpus.ts";
 import { type Contestant, measure, peakMemoryMb } from "./measure.ts";
-
-/** One line of the printed table. */
-export interface Row {
-  /** What is measured. */
-  readonly what: string;
-  /** The figure with its unit. */
-  readonly measured: string;
-  /** The floor for a release, as SPEC 12 has it. */
-  readonly floor: string;
-  /** Whether the figure is within the floor. */
-  readonly isMet: boolean;
-  /** What the figure is made of. */
-  readonly detail: string;
-}
+import { limitRow, median, ms, ratioRow, type Row } from "./row.ts";
 
 /** The programs that are compared. */
 export interface Programs {
@@ -142,22 +129,4 @@ function chunkCount(answer: unknown): number {
     throw new Error(`The corpus should make about 10,000 chunks, "memory index" says: ${JSON.stringify(answer)}`);
   }
   return chunks;
-}
-
-function ratioRow(what: string, ratio: number, options: { floor: number; detail: string }): Row {
-  const { floor, detail } = options;
-  return { what, measured: `${ratio.toFixed(2)} ×`, floor: `≤ ${floor} ×`, isMet: ratio <= floor, detail };
-}
-
-function limitRow(what: string, value: number, options: { floor: number; unit: string; detail: string }): Row {
-  const { floor, unit, detail } = options;
-  return { what, measured: `${value.toFixed(0)} ${unit}`, floor: `≤ ${floor} ${unit}`, isMet: value <= floor, detail };
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
-
-function ms(value: number): string {
-  return `${value.toFixed(value < 100 ? 1 : 0)} ms`;
 }

@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { openIndex } from "../src/store/index/open_index.ts";
 import type { ChunkInput } from "../src/store/index/chunks.ts";
 import { fillVectors } from "./fill_vectors.ts";
-import type { Row } from "./rows.ts";
+import type { Row } from "./row.ts";
 
 /** Chunks of a file, and pieces of a chunk that no neighbour has: together with the shared ones 4.1 a chunk. */
 const CHUNKS_PER_FILE = 10;

@@ -68,8 +68,8 @@ export interface App {
   /** The keys that are active for this call: a call without a session has at most one, the current folder's. */
   readonly activeProjects: ReadonlySet<string>;
   /**
-   * Returns what turns text into vectors, opened by the first call, which takes some 100 ms with the bundled model; `off`
-   * where nothing is bundled or configured.
+   * Returns what turns text into vectors, once its files were looked at; the model itself is loaded by the first text.
+   * `off` where nothing is bundled or configured.
    */
   embedder(): Promise<EmbedderAnswer>;
   /** Returns who is calling, with the kind that a flag declared. @throws {MemoryError} usage */
