@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { causeChain } from "../base/errors.ts";
+import { causeChain, errorCode } from "../base/errors.ts";
 import { stripControls } from "../base/text/display.ts";
 import { EndpointFault } from "./endpoint_fault.ts";
 
@@ -71,7 +71,9 @@ async function send({ url, key, proxy, body, signal }: EndpointCall): Promise<Re
       ...way,
     });
   } catch (cause) {
-    throw new EndpointFault(`cannot be reached: ${causeChain(cause).join(": ")}`, { isTransient: true, cause });
+    // The runtime's own sentence asks the reader a question; the system's code says which case it is.
+    const why = errorCode(cause) ?? causeChain(cause).join(": ");
+    throw new EndpointFault(`cannot be reached (${why})`, { isTransient: true, cause });
   }
 }
 
