@@ -22,8 +22,12 @@ export function embedderPart(request: AppRequest, settings: EmbedConfig, extensi
   return {
     answer,
     close() {
-      // Whoever asked for the answer was told why there is none.
-      answer.then((opened) => opened.kind === "ready" ? opened.embedder.close() : undefined).catch(() => undefined);
+      // On the next turn: a command that ends now leaves it to the end of its process, which is some milliseconds faster
+      // at freeing a model.
+      setTimeout(() => {
+        // Whoever asked for the answer was told why there is none.
+        answer.then((opened) => opened.kind === "ready" ? opened.embedder.close() : undefined).catch(() => undefined);
+      }, 0).unref();
     },
   };
 }
