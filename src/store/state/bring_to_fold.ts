@@ -5,17 +5,32 @@
  */
 import { MemoryError } from "../../base/errors.ts";
 import type { Connection } from "../connect.ts";
-import { COPY_FOLD, copyShingles, copyWindows, foldAgain } from "./copy_text.ts";
+import { StemMemo } from "../../base/text/stem.ts";
+import { copyShingles, copyWindows } from "./copy_grams.ts";
+import { COPY_FOLD, foldAgain } from "./copy_text.ts";
 import type { Taint } from "./taints.ts";
 
 /** Between the folded forms of one text, which hold no line end themselves. */
 export const FORM_END = "\n";
 
-/** Writes the hashes that lead to a text. */
-export function putGrams(connection: Connection, id: number, forms: readonly string[]): void {
+/** Hashes of a text. */
+export interface TextGrams {
+  /** Of runs of words of its first form. */
+  readonly shingles: readonly number[];
+  /** Of windows of all its forms. */
+  readonly windows: readonly number[];
+}
+
+/** Returns the hashes that lead to a text of the given forms. */
+export function gramsOf(forms: readonly string[], stems: StemMemo): TextGrams {
   const windows = new Set(forms.flatMap((form) => copyWindows(form).map(({ hash }) => hash)));
-  connection.prepare(INSERT_GRAMS).run(id, 1, JSON.stringify(copyShingles(forms[0] ?? "")));
-  connection.prepare(INSERT_GRAMS).run(id, 0, JSON.stringify([...windows]));
+  return { shingles: copyShingles(forms[0] ?? "", stems), windows: [...windows] };
+}
+
+/** Writes the hashes that lead to a text. */
+export function putGrams(connection: Connection, id: number, { shingles, windows }: TextGrams): void {
+  connection.prepare(INSERT_GRAMS).run(id, 1, JSON.stringify(shingles));
+  connection.prepare(INSERT_GRAMS).run(id, 0, JSON.stringify(windows));
 }
 
 /**
@@ -33,10 +48,12 @@ export function bringToFold(connection: Connection): void {
   }
   connection.transaction(() => {
     connection.run(DELETE_ALL_GRAMS);
+    const stems = new StemMemo();
     for (const { id, text } of connection.prepare<Taint>(ADDED_AFTER).all(0)) {
       const forms = foldAgain(text.split(FORM_END));
-      connection.prepare(FOLDED).run(forms.join(FORM_END), copyShingles(forms[0] ?? "").length, id);
-      putGrams(connection, id, forms);
+      const grams = gramsOf(forms, stems);
+      connection.prepare(FOLDED).run(forms.join(FORM_END), grams.shingles.length, id);
+      putGrams(connection, id, grams);
     }
     connection.prepare(SET_FOLD).run(COPY_FOLD);
   });

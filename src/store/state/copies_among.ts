@@ -5,7 +5,9 @@
  * @module
  */
 import { leastTrusted, type OriginClass } from "../../provenance/origin.ts";
-import { compactText, copyShingles, copyWidth, type CopyWindow, copyWindows, LEAST_COPY_WIDTH } from "./copy_text.ts";
+import type { StemMemo } from "../../base/text/stem.ts";
+import { copyShingles, type CopyWindow, copyWindows, type GramFilter } from "./copy_grams.ts";
+import { compactText, copyWidth, LEAST_COPY_WIDTH } from "./copy_text.ts";
 import { KnownText } from "./known_text.ts";
 
 /** A line to ask about. */
@@ -24,16 +26,23 @@ export interface TaintedText {
   readonly forms: readonly string[];
 }
 
-/** Leads from hashes to tainted texts: for each hash that is known, the texts that have it. */
-export type TaintLookUp = (grams: Iterable<number>) => ReadonlyMap<number, readonly TaintedText[]>;
+/** Leads from hashes to tainted texts. */
+export interface TaintLookUp {
+  /** Keeps away what no tainted text has; costs next to nothing. */
+  readonly filter: GramFilter;
+  /** Stems to reuse. */
+  readonly stems: StemMemo;
+  /** Returns, for each hash that is known, the texts that have it. */
+  textsWith(grams: Iterable<number>): ReadonlyMap<number, readonly TaintedText[]>;
+}
 
 /** Returns the least trusted class of what each line repeats, `null` for those that repeat nothing. */
 export function copiesAmong(lines: readonly AskedLine[], lookUp: TaintLookUp): (OriginClass | null)[] {
   const found: (OriginClass | null)[] = lines.map(() => null);
   const asked = lines.flatMap((line, index) => line.folded === "" ? [] : [{ ...line, index }]);
-  const text = joinUnits(asked.map(({ folded, startsItem }) => ({ folded, startsItem })));
+  const text = joinUnits(asked, lookUp.filter);
   for (const [taint, hits] of hitsOf(text, lookUp)) {
-    const known = new KnownText(taint.forms);
+    const known = new KnownText(taint.forms, lookUp.stems);
     const mark = ([first, last]: Span) => {
       for (let at = first; at <= last; at++) {
         const index = asked[at]?.index ?? 0;
@@ -81,21 +90,22 @@ interface Hit {
 /** The lines that have a hash in common with a text, in order. */
 type Hits = ReadonlyMap<number, Readonly<Hit>>;
 
-function joinUnits(lines: readonly { readonly folded: string; readonly startsItem: boolean }[]): JoinedText {
+function joinUnits(lines: readonly AskedLine[], filter: GramFilter): JoinedText {
   let start = 0;
-  const units = lines.map((line): Unit => {
-    const unit = { ...line, start, end: start + compactText(line.folded).length };
+  const units = lines.map(({ folded, startsItem }): Unit => {
+    const unit = { folded, startsItem, start, end: start + compactText(folded).length };
     start = unit.end;
     return unit;
   });
   const folded = lines.map((line) => line.folded).join(" ");
-  return { units, compact: compactText(folded), windows: copyWindows(folded) };
+  return { units, compact: compactText(folded), windows: copyWindows(folded, filter) };
 }
 
 /** Returns the tainted texts that have a hash in common with some unit. */
 function hitsOf(text: JoinedText, lookUp: TaintLookUp): Map<TaintedText, Hits> {
   const windows = unitsByWindow(text);
-  const runs = unitsByShingle(text);
+  const runs = unitsByShingle(text, lookUp);
+  if (windows.size + runs.size === 0) return new Map();
   const hits = new Map<TaintedText, Map<number, Hit>>();
   const count = (taint: TaintedText, unit: number, sort: keyof Hit) => {
     let ofTaint = hits.get(taint);
@@ -104,7 +114,7 @@ function hitsOf(text: JoinedText, lookUp: TaintLookUp): Map<TaintedText, Hits> {
     if (hit === undefined) ofTaint.set(unit, hit = { windows: 0, shingles: 0 });
     hit[sort]++;
   };
-  for (const [gram, taints] of lookUp(new Set([...windows.keys(), ...runs.keys()]))) {
+  for (const [gram, taints] of lookUp.textsWith(new Set([...windows.keys(), ...runs.keys()]))) {
     for (const taint of taints) {
       for (const unit of windows.get(gram) ?? []) count(taint, unit, "windows");
       for (const unit of runs.get(gram) ?? []) count(taint, unit, "shingles");
@@ -132,11 +142,11 @@ function unitsByWindow({ units, windows }: JoinedText): UnitsByGram {
   return found;
 }
 
-function unitsByShingle({ units, compact }: JoinedText): UnitsByGram {
+function unitsByShingle({ units, compact }: JoinedText, { filter, stems }: TaintLookUp): UnitsByGram {
   const found: UnitsByGram = new Map();
   for (const [at, { folded, start, end }] of units.entries()) {
     if (copyWidth(compact.slice(start, end)) < LEAST_COPY_WIDTH) continue;
-    for (const gram of copyShingles(folded)) note(found, gram, at);
+    for (const gram of copyShingles(folded, stems, filter)) note(found, gram, at);
   }
   return found;
 }

@@ -1,21 +1,20 @@
 /**
- * The forms of a line in which copies are compared, and the hashes that lead from one text to those it may repeat
- * (SPEC 4.3). Neither bullets nor annotations, markup, punctuation, case, invisible characters, letters of another script
+ * The forms of a line in which copies are compared (SPEC 4.3). Neither bullets nor annotations, markup, punctuation, case, invisible characters, letters of another script
  * that look the same, or spaces make a copy look different.
  *
  * @module
  */
 import { cjkUnits } from "../../base/text/characters.ts";
 import { foldText } from "../../base/text/fold.ts";
-import { shingles } from "../../base/text/shingles.ts";
+import { foldPlain } from "./fold_plain.ts";
 import { foldLookAlikes } from "./look_alikes.ts";
-import { plainText, renderedText } from "./rendered_text.ts";
+import { plainText, renderedOf } from "./rendered_text.ts";
 
 /** The least width of a text that taints or is tainted, in characters; a CJK character counts two (SPEC 4.3). */
 export const LEAST_COPY_WIDTH = 12;
 
 /** Grows with each change of what this module makes of a line: texts that are stored are then folded again. */
-export const COPY_FOLD = "3";
+export const COPY_FOLD = "4";
 
 /** The folded forms of a line: words and CJK runs in lower case, one space between. */
 export interface FoldedForms {
@@ -28,7 +27,7 @@ export interface FoldedForms {
 /** Returns the folded forms of a line or entry. */
 export function foldedForms(line: string): FoldedForms {
   const plainLine = plainText(line);
-  const renderedLine = renderedText(line);
+  const renderedLine = renderedOf(plainLine);
   const rendered = foldForCopies(renderedLine);
   return { rendered, plain: plainLine === renderedLine ? rendered : foldForCopies(plainLine) };
 }
@@ -65,54 +64,13 @@ export function copyWidth(text: string): number {
   return width;
 }
 
-/** Returns hashes of the runs of words of a folded text, as they are stored; empty for a text without words. */
-export function copyShingles(folded: string): number[] {
-  return [...shingles(folded)].map((hash) => Math.abs(hash) % GRAM_RANGE);
-}
-
-/** A hash of a piece of text, and where it lies in the compact text. */
-export interface CopyWindow {
-  /** Offset of its first UTF-16 unit. */
-  readonly start: number;
-  /** Offset behind its last one. */
-  readonly end: number;
-  /** Of the least width that counts. */
-  readonly hash: number;
-}
-
-/**
- * Returns a hash of the first {@linkcode LEAST_COPY_WIDTH} of width from each word on, spaces left out, across the ends of
- * words. CJK characters begin a word each, and so do all characters of a word that is as wide itself, since it may be
- * several ones. A text that contains another one has a window of the other among its own.
- *
- * @param folded a folded text, or several with a space between
- */
-export function copyWindows(folded: string): CopyWindow[] {
-  const compact = compactText(folded);
-  const windows: CopyWindow[] = [];
-  let start = 0;
-  for (const word of folded.split(" ")) {
-    const isLong = word.length >= LEAST_COPY_WIDTH;
-    let isStart = true;
-    for (let at = 0; at < word.length;) {
-      const cjk = cjkUnits(word, at);
-      if (isStart || isLong || cjk > 0) {
-        const end = windowEnd(compact, start + at);
-        // Nothing further on is wide enough either.
-        if (end === undefined) return windows;
-        windows.push({ start: start + at, end, hash: Bun.hash.xxHash32(compact.slice(start + at, end)) });
-      }
-      // A Latin word right behind a CJK character begins there.
-      isStart = cjk > 0;
-      at += Math.max(1, cjk);
-    }
-    start += word.length;
-  }
-  return windows;
-}
-
 /** Returns a text in lower case, as words and CJK runs with one space between. */
 function foldForCopies(text: string): string {
+  return foldPlain(text) ?? generalFold(text);
+}
+
+/** Does the same for any text; exported to be compared with the short way. */
+export function generalFold(text: string): string {
   return foldLookAlikes(withoutAccents(wordsOf(text)));
 }
 
@@ -126,20 +84,6 @@ function wordsOf(text: string): string {
   return foldText(text).toLowerCase().replace(NOT_TEXT, " ").replace(SPACE_AT_CJK, "").trim();
 }
 
-/** Hashes are kept as integers that a JavaScript number holds exactly. */
-const GRAM_RANGE = 2 ** 52;
-
 const NOT_TEXT = /[^\p{L}\p{N}\p{M}]+/gu;
 const SPACE_AT_CJK =
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]) | (?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}])/gu;
-
-function windowEnd(compact: string, start: number): number | undefined {
-  let width = 0;
-  for (let at = start; at < compact.length;) {
-    const cjk = cjkUnits(compact, at);
-    width += cjk > 0 ? 2 : 1;
-    at += Math.max(1, cjk);
-    if (width >= LEAST_COPY_WIDTH) return at;
-  }
-  return undefined;
-}

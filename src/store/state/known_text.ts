@@ -3,7 +3,9 @@
  *
  * @module
  */
-import { compactText, copyShingles } from "./copy_text.ts";
+import type { StemMemo } from "../../base/text/stem.ts";
+import { copyShingles } from "./copy_grams.ts";
+import { compactText } from "./copy_text.ts";
 
 /** The share of the smaller text's shingles that makes a copy (SPEC 4.3). */
 const COPY_SHARE = 0.8;
@@ -14,10 +16,12 @@ export class KnownText {
   readonly compact: string;
   readonly #folded: string;
   readonly #others: readonly string[];
+  readonly #stems: StemMemo;
   #shingles: ReadonlySet<number> | null = null;
 
-  /** Takes the folded forms: the text itself first. */
-  constructor([folded = "", ...others]: readonly string[]) {
+  /** Takes the folded forms, the text itself first, and stems to reuse. */
+  constructor([folded = "", ...others]: readonly string[], stems: StemMemo) {
+    this.#stems = stems;
     this.#folded = folded;
     this.compact = compactText(folded);
     this.#others = others.map(compactText);
@@ -30,8 +34,8 @@ export class KnownText {
 
   /** Returns whether a text shares so much of the smaller one's runs of words that it is a copy. */
   resembles(folded: string): boolean {
-    const shingles = this.#shingles ??= new Set(copyShingles(this.#folded));
-    const own = new Set(copyShingles(folded));
+    const shingles = this.#shingles ??= new Set(copyShingles(this.#folded, this.#stems));
+    const own = new Set(copyShingles(folded, this.#stems));
     const smaller = Math.min(own.size, shingles.size);
     let shared = 0;
     for (const gram of own) if (shingles.has(gram)) shared++;

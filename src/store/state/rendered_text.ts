@@ -10,7 +10,12 @@ import { decodeReferences } from "./character_references.ts";
  * character references decoded. It is for comparison only: spacing and punctuation are not those of a renderer.
  */
 export function renderedText(line: string): string {
-  let text = plainText(line);
+  return renderedOf(plainText(line));
+}
+
+/** Does the same for a line of {@linkcode plainText}. */
+export function renderedOf(plain: string): string {
+  let text = plain;
   // Most lines have no markup at all.
   if (!MARKUP.test(text)) return text;
   if (text.includes("<")) text = text.replace(BREAK_TAG, " ").replace(TAG, "");
@@ -20,7 +25,7 @@ export function renderedText(line: string): string {
 
 /** Returns a line without comments and list marks: what somebody reads who sees the source. */
 export function plainText(line: string): string {
-  return line.replace(COMMENT, "").replace(LINE_MARKS, "");
+  return (line.includes("<!--") ? line.replace(COMMENT, "") : line).replace(LINE_MARKS, "");
 }
 
 const COMMENT = /<!--[\s\S]*?-->/g;

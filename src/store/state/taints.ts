@@ -5,9 +5,10 @@
  */
 import { leastTrusted, type OriginClass } from "../../provenance/origin.ts";
 import type { Connection } from "../connect.ts";
-import { bringToFold, FORM_END, putGrams } from "./bring_to_fold.ts";
+import { StemMemo } from "../../base/text/stem.ts";
+import { bringToFold, FORM_END, gramsOf, putGrams } from "./bring_to_fold.ts";
 import { copiesAmong, type TaintLookUp } from "./copies_among.ts";
-import { copyShingles, type FoldedForms, foldedForms, keptForms } from "./copy_text.ts";
+import { type FoldedForms, foldedForms, keptForms } from "./copy_text.ts";
 import { taintLookUp } from "./taint_look_up.ts";
 
 /** One line whose copies share its class. */
@@ -104,6 +105,7 @@ export interface TaintWriter {
 
 /** Returns the writer of an open state. */
 export function taintWriter(connection: Connection): TaintWriter {
+  const stems = new StemMemo();
   const drop = (rows: readonly { readonly id: number }[]) => {
     for (const { id } of rows) {
       connection.prepare(DELETE_GRAMS).run(id);
@@ -118,9 +120,9 @@ export function taintWriter(connection: Connection): TaintWriter {
       if (forms.length === 0) return;
       bringToFold(connection);
       remove(pathId, hash);
-      const size = copyShingles(forms[0] ?? "").length;
-      const added = connection.prepare(INSERT).run(pathId, hash, origin, forms.join(FORM_END), size);
-      putGrams(connection, Number(added.lastInsertRowid), forms);
+      const grams = gramsOf(forms, stems);
+      const added = connection.prepare(INSERT).run(pathId, hash, origin, forms.join(FORM_END), grams.shingles.length);
+      putGrams(connection, Number(added.lastInsertRowid), grams);
     },
     move: (fromId, toId) => {
       connection.prepare(MOVE).run(toId, fromId);

@@ -1,0 +1,218 @@
+/**
+ * The hashes that lead from one text to those it may repeat (SPEC 4.3). Every line of every file is asked about once there
+ * is one tainted line, so they are worked out in one pass, without tokens.
+ *
+ * @module
+ */
+import { cjkUnits } from "../../base/text/characters.ts";
+import type { StemMemo } from "../../base/text/stem.ts";
+import { compactText, LEAST_COPY_WIDTH } from "./copy_text.ts";
+
+/** A hash of a piece of text, and where it begins in the compact text. */
+export interface CopyWindow {
+  /** Offset of its first UTF-16 unit. */
+  readonly start: number;
+  /** Of the least width that counts. */
+  readonly hash: number;
+}
+
+/** Tells of a hash whether it is worth looking up. */
+export type GramTest = (hash: number) => boolean;
+
+/** What most texts can be told by to have no hash in common with some others. */
+export interface GramFilter {
+  /** `false`: no window begins with characters of this hash, no run has words of these beginnings. */
+  readonly mayBegin: GramTest;
+  /** `false`: the hash is not known. */
+  readonly mayKnow: GramTest;
+}
+
+/** Lets everything pass. */
+export const NO_FILTER: GramFilter = { mayBegin: () => true, mayKnow: () => true };
+
+/**
+ * Returns a hash of the first {@linkcode LEAST_COPY_WIDTH} of width from each word on, spaces left out, across the ends of
+ * words. CJK characters begin a word each, and so do all characters of a word that is as wide itself, since it may be
+ * several ones. A text that contains another one has a window of the other among its own.
+ *
+ * @param folded a folded text, or several with a space between
+ * @param filter only windows that pass are returned
+ */
+export function copyWindows(folded: string, filter: GramFilter = NO_FILTER): CopyWindow[] {
+  const { mayBegin, mayKnow } = filter;
+  const compact = compactText(folded);
+  const windows: CopyWindow[] = [];
+  let start = 0;
+  for (let from = 0; from < folded.length;) {
+    let end = folded.indexOf(" ", from);
+    if (end < 0) end = folded.length;
+    const length = end - from;
+    let isStart = true;
+    for (let at = 0; at < length;) {
+      const cjk = folded.charCodeAt(from + at) < FIRST_CJK ? 0 : cjkUnits(folded, from + at);
+      if ((isStart || length >= LEAST_COPY_WIDTH || cjk > 0) && mayBegin(beginningHash(compact, start + at))) {
+        const hash = windowHash(compact, start + at);
+        // Nothing further on is wide enough either.
+        if (hash === null) return windows;
+        if (mayKnow(hash)) windows.push({ start: start + at, hash });
+      }
+      // A Latin word right behind a CJK character begins there.
+      isStart = cjk > 0;
+      at += Math.max(1, cjk);
+    }
+    start += length;
+    from = end + 1;
+  }
+  return windows;
+}
+
+/**
+ * Returns hashes of the runs of 5 words or 8 CJK characters, or of both mixed in that ratio, of a folded text; of a shorter
+ * one a hash of all of it, of a text without words none. Words count by their stems.
+ *
+ * @param stems stems to reuse between calls
+ * @param filter only hashes that pass are returned
+ */
+export function copyShingles(folded: string, stems: StemMemo, filter: GramFilter = NO_FILTER): number[] {
+  const { mayBegin, mayKnow } = filter;
+  if (filter !== NO_FILTER && !runsOf(wordsOf(folded, null)).some(mayBegin)) return [];
+  return [...new Set(runsOf(wordsOf(folded, stems)))].filter(mayKnow);
+}
+
+/**
+ * Returns the hashes by which {@linkcode GramFilter.mayBegin} knows a text: of the first characters of its windows, and of
+ * its runs of words by the two letters that every word keeps when it is stemmed.
+ */
+export function copyBeginnings(folded: string): number[] {
+  const compact = compactText(folded);
+  return [...copyWindows(folded).map(({ start }) => beginningHash(compact, start)), ...runsOf(wordsOf(folded, null))];
+}
+
+function runsOf({ hashes, sizes }: Words): number[] {
+  const runs: number[] = [];
+  let end = 0;
+  let size = 0;
+  for (let start = 0; start < hashes.length; start++) {
+    while (end < hashes.length && size < SHINGLE_SIZE) size += sizes[end++] ?? 0;
+    if (size < SHINGLE_SIZE && start > 0) break;
+    let hash = FNV_BASIS;
+    for (let at = start; at < end; at++) hash = mixed(hash, hashes[at] ?? 0);
+    runs.push(finished(hash));
+    size -= sizes[start] ?? 0;
+  }
+  return runs;
+}
+
+/** Five words are one shingle, and so are eight CJK characters (SPEC 4.5). */
+const SHINGLE_SIZE = 40;
+const WORD_SIZE = SHINGLE_SIZE / 5;
+const CHAR_SIZE = SHINGLE_SIZE / 8;
+
+/** FNV-1a over UTF-16 units, with a final mixing; the hashes are stored, so a change of them is another `COPY_FOLD`. */
+const FNV_BASIS = 0x811c9dc5;
+const FNV_PRIME = 0x01000193;
+const MIXER = 0x85ebca6b;
+
+function mixed(hash: number, value: number): number {
+  return Math.imul(hash ^ value, FNV_PRIME);
+}
+
+function finished(hash: number): number {
+  const once = Math.imul(hash ^ (hash >>> 16), MIXER);
+  return (once ^ (once >>> 13)) >>> 0;
+}
+
+/** Returns the hash of the window at an offset, or `null` if the text ends before it is wide enough. */
+function windowHash(compact: string, start: number): number | null {
+  let hash = FNV_BASIS;
+  let width = 0;
+  for (let at = start; at < compact.length; at++) {
+    const unit = compact.charCodeAt(at);
+    hash = mixed(hash, unit);
+    const cjk = unit < FIRST_CJK ? 0 : cjkUnits(compact, at);
+    if (cjk > 1) hash = mixed(hash, compact.charCodeAt(++at));
+    width += cjk > 0 ? 2 : 1;
+    if (width >= LEAST_COPY_WIDTH) return finished(hash);
+  }
+  return null;
+}
+
+/** Below it there is no CJK character (Hangul Jamo are the first). */
+const FIRST_CJK = 0x1100;
+
+/** Units of which at most the beginning of a window is made; the narrowest window has six. */
+const BEGINNING_UNITS = 4;
+
+function beginningHash(compact: string, start: number): number {
+  let hash = FNV_BASIS;
+  const end = Math.min(compact.length, start + BEGINNING_UNITS);
+  for (let at = start; at < end; at++) hash = mixed(hash, compact.charCodeAt(at));
+  return finished(hash);
+}
+
+/** Words and CJK characters of a text: a hash and a size each. */
+interface Words {
+  readonly hashes: number[];
+  readonly sizes: number[];
+}
+
+/** @param stems `null`: of each word only the letters count that its stem begins with as well */
+function wordsOf(folded: string, stems: StemMemo | null): Words {
+  const hashes: number[] = [];
+  const sizes: number[] = [];
+  for (let at = 0; at < folded.length;) {
+    const cjk = folded.charCodeAt(at) < FIRST_CJK ? 0 : cjkUnits(folded, at);
+    const end = cjk > 0 ? at + cjk : wordEnd(folded, at);
+    if (end > at) {
+      hashes.push(
+        cjk > 0 || stems === null
+          ? unitsHash(folded, at, cjk > 0 ? end : begun(at, end))
+          : stemHash(folded, { at, end }, stems),
+      );
+      sizes.push(cjk > 0 ? CHAR_SIZE : WORD_SIZE);
+    }
+    at = folded.charCodeAt(end) === SPACE ? end + 1 : end;
+  }
+  return { hashes, sizes };
+}
+
+/** Porter's algorithm leaves the first two letters of every word alone. */
+const KEPT_LETTERS = 2;
+
+function begun(at: number, end: number): number {
+  return Math.min(end, at + KEPT_LETTERS);
+}
+
+function unitsHash(text: string, from: number, to: number): number {
+  let hash = FNV_BASIS;
+  for (let at = from; at < to; at++) hash = mixed(hash, text.charCodeAt(at));
+  return hash;
+}
+
+const SPACE = 0x20;
+
+function wordEnd(folded: string, start: number): number {
+  let end = start;
+  for (; end < folded.length; end++) {
+    const unit = folded.charCodeAt(end);
+    if (unit === SPACE || (unit >= FIRST_CJK && cjkUnits(folded, end) > 0)) break;
+  }
+  return end;
+}
+
+interface Place {
+  readonly at: number;
+  readonly end: number;
+}
+
+function stemHash(folded: string, { at, end }: Place, stems: StemMemo): number {
+  for (let unit = at; unit < end; unit++) {
+    const code = folded.charCodeAt(unit);
+    if (code < FIRST_LETTER || code > LAST_LETTER) return unitsHash(folded, at, end);
+  }
+  const stem = stems.stem(folded, at, end);
+  return unitsHash(stem, 0, stem.length);
+}
+
+const FIRST_LETTER = 0x61;
+const LAST_LETTER = 0x7a;
