@@ -11,6 +11,7 @@ import type { Located } from "../../workspace/locate.ts";
 import type { App } from "../app.ts";
 import type { AppRequest } from "../app_request.ts";
 import { type BudgetUse, curatedFacts } from "./curated_facts.ts";
+import { type HookFact, hookFacts, type OpenTurnFact } from "./hook_facts.ts";
 import { type IndexFacts, indexFacts } from "./index_facts.ts";
 import { type LaneFacts, laneFacts } from "./lane_facts.ts";
 import { type MalformedAnnotation, malformedAnnotations } from "./malformed_annotations.ts";
@@ -32,6 +33,10 @@ export interface Status {
   readonly lanes: LaneFacts;
   /** Lines that the ledger knows. */
   readonly lines: LedgerCounts;
+  /** Hooked turns that are open now (SPEC 4.4). */
+  readonly openTurns: readonly OpenTurnFact[];
+  /** Hooks that came lately. */
+  readonly hooks: readonly HookFact[];
   /** Use of the budgets. */
   readonly curated: readonly BudgetUse[];
   /** Claims in the pool of the dream. */
@@ -63,6 +68,7 @@ export async function gatherStatus(app: App, request: AppRequest): Promise<Statu
     index: { ...facts, failures: [...facts.failures, ...unread] },
     lanes: await laneFacts(app),
     lines: state.ledger.counts(),
+    ...hookFacts(app),
     curated: curatedFacts(app),
     candidates: state.candidates.count(),
     lastSweep: lastSweep(app),

@@ -22,6 +22,8 @@ export function statusText(status: Status, style: TextStyle): string {
     ["Index", indexLines(status.index, style)],
     ["Lanes", laneLines(status.lanes, style)],
     ["Lines", [originLine(status, style)]],
+    ...(status.openTurns.length === 0 ? [] : [["Open turns", turnLines(status, style)] as const]),
+    ["Hooks", hookLines(status, style)],
     ...status.curated.map((use) => [use.path, budgetLines(use, style)] as const),
     ["Candidates", [String(status.candidates)]],
     ["Last sweep", [sweepLine(status.lastSweep, style)]],
@@ -81,6 +83,21 @@ function originLine({ lines: { byOrigin, byState } }: Status, style: TextStyle):
   const untrusted = byOrigin.untrusted > 0 ? style.red(`untrusted ${byOrigin.untrusted}`) : "untrusted 0";
   return `owner ${byOrigin.owner}, agent ${byOrigin.agent}, system ${byOrigin.system}, ${untrusted}; ` +
     `unbooked ${byState.unbooked}, pending ${byState.pending}, attested ${byState.attested}, echo ${byState.echo}`;
+}
+
+function turnLines({ openTurns }: Status, style: TextStyle): string[] {
+  return named(openTurns.map(({ client, session, openedAt, taint }) => {
+    const state = taint === null ? "" : `, ${style.red("tainted")} by ${terminalText(taint)}`;
+    return `${client} ${terminalText(session)}${state} ${style.dim(`(since ${openedAt})`)}`;
+  }));
+}
+
+function hookLines({ hooks }: Status, style: TextStyle): string[] {
+  if (hooks.length === 0) return [style.dim("none seen")];
+  return hooks.map(({ client, event, count: times, failed, lastAt, lastOutcome }) => {
+    const failures = failed === 0 ? "" : `, ${style.red(`${failed} failed`)}`;
+    return `${client} ${event}: ${count(times, "call")}${failures} ${style.dim(`(last ${lastAt}: ${lastOutcome})`)}`;
+  });
 }
 
 function budgetLines(use: BudgetUse, style: TextStyle): string[] {
