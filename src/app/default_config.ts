@@ -42,6 +42,9 @@ export const DEFAULT_CONFIG: Config = {
       lambda: 0.7,
       similarity: 0.8,
     },
+    minScore: 0.35,
+    embedTimeoutMs: 3000,
+    embedBudgetMs: 250,
     curatedShare: 0.3333333333333333,
   },
   get: {

@@ -1,9 +1,11 @@
 import { EXIT_CODES } from "../base/errors.ts";
 import { logRecalls } from "../lanes/recall_signal.ts";
+import { readQuestion } from "../lanes/search/question.ts";
 import { search } from "../lanes/search/search.ts";
 import { sync } from "../pipeline/sync.ts";
 import { defineCommand } from "./_declare.ts";
 import { FILTER_FLAGS } from "./_filter_flags.ts";
+import { type QuestionMeaning, questionMeaning } from "./_question_meaning.ts";
 import { readFilterFlags } from "./_read_filters.ts";
 import { rebuildingOnce } from "./_rebuilding_once.ts";
 import { SESSION_FLAGS } from "./_session_flags.ts";
@@ -13,10 +15,14 @@ import { searchText } from "./_text/search_text.ts";
 /** Exit code of a search without results under `--exit-code` (SPEC 11.5). */
 const NOTHING_FOUND = 4;
 
+/** What a search for words alone has. */
+const NO_MEANING: QuestionMeaning = { meaning: undefined, lane: "off", notices: [] };
+
 /** `memory search QUERY…`. */
 export const command = defineCommand({
   details:
-    "Brings the index up to date, then looks for all words, then for any of them. A phrase in double quotes has to " +
+    "Brings the index up to date, then looks for all words, for any of them, and for what is near in meaning, in any " +
+    "language. A phrase in double quotes has to " +
     "occur as it is. What was found counts as a recall for the dream if the session is interactive; only a keyed hash of " +
     "the question is kept. With files that could not be read and nothing found the exit code is 5.",
   arguments: [{
@@ -36,6 +42,7 @@ export const command = defineCommand({
       default: "search.limit, 6",
     },
     ...FILTER_FLAGS,
+    keywordOnly: { type: "boolean", description: "Look for words alone, and load no model" },
     explain: { type: "boolean", description: "Show how each score came about; such a search is no recall" },
     exitCode: { type: "boolean", description: "Exit with 4 if nothing was found" },
     ...SESSION_FLAGS,
@@ -57,13 +64,17 @@ export const command = defineCommand({
     const live = { layout, originsOf, clock };
     const deps = { ...live, index, settings: config.search, activeProjects: opened.activeProjects };
     const request = { query: words.join(" "), limit: flags.limit, ...filters.request };
-    const answer = rebuildingOnce(opened, () => search(deps, request));
-    const isEmpty = answer.result.results.length === 0;
+    const asked = flags.keywordOnly ? NO_MEANING : await questionMeaning(opened, readQuestion(request.query).asked);
+    const answer = rebuildingOnce(opened, () => search(deps, { ...request, meaning: asked.meaning }));
+    const { result } = answer;
+    const isEmpty = result.results.length === 0;
     const unread = [...failureNotices(report), ...(isEmpty ? leftOutNotices(report) : [])];
-    const notices = [...opened.notices, ...filters.notices, ...report.notices, ...unread, ...answer.result.notices];
+    const said = [...report.notices, ...unread, ...asked.notices, ...result.notices];
+    const notices = [...opened.notices, ...filters.notices, ...said];
     return {
       json: {
-        ...answer.result,
+        ...result,
+        lanes: { ...result.lanes, vector: asked.lane ?? result.lanes.vector },
         filters: filters.shown,
         notices,
         ...(flags.explain ? { explanations: answer.explanations } : {}),

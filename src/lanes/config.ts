@@ -47,6 +47,15 @@ export interface SearchConfig {
     /** Jaccard overlap with a higher hit from which a hit is a near copy, 0 to 1. @default 0.8 */
     readonly similarity: number;
   };
+  /**
+   * Relevance by meaning that a chunk needs if it holds no word of the question, 0 to 1. What holds its words is never
+   * dropped. @default 0.35
+   */
+  readonly minScore: number;
+  /** How long a search waits for its question to be embedded, the loading of a model included, in ms, 50 to 60,000. @default 3000 */
+  readonly embedTimeoutMs: number;
+  /** How long a search may embed new text before it looks, in ms, 0 to 60,000; 0 leaves that to `memory index`. @default 250 */
+  readonly embedBudgetMs: number;
   /** Share of the results that curated entries keep if enough of them match well, 0 to 1. @default 1/3 */
   readonly curatedShare: number;
 }
@@ -112,6 +121,9 @@ export const searchConfig = z.prefault(
       }),
       {},
     ),
+    minScore: z._default(SHARE, 0.35),
+    embedTimeoutMs: z._default(z.int().check(z.gte(50), z.lte(60_000)), 3_000),
+    embedBudgetMs: z._default(z.int().check(z.gte(0), z.lte(60_000)), 250),
     curatedShare: z._default(SHARE, 1 / 3),
   }),
   {},

@@ -53,7 +53,7 @@ describe("a settings file", () => {
       message: 'Cannot use the setting "search.decay.flor" in "/x/workspace.jsonc": there is no such setting',
       hint: 'did you mean "search.decay.floor"?',
     });
-    expect(failure('{ "search": { "minScore": 1 } }').hint).toBe('did you mean "dream.deep.minScore"?');
+    expect(failure('{ "search": { "minQuality": 1 } }').hint).toBe('did you mean "recall.minQuality"?');
   });
 
   test("with a value that does not fit is refused, with what it should be", () => {

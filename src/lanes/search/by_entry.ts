@@ -30,6 +30,6 @@ export function byEntry(index: Pick<IndexStore, "chunks">, request: EntryRequest
     const terms = new Set([...find(row.context).flat(), ...find(row.text).flat()]);
     if (terms.size === 0) return [];
     const keyword = { chunkId: row.id, bm25: 0, rank: null, isStrict: terms.size === termCount };
-    return [{ row, keyword, pathTier: 0 as const }];
+    return [{ row, keyword, vector: null, pathTier: 0 as const }];
   });
 }

@@ -24,10 +24,19 @@ export interface HitExplanation {
     readonly chunkShare: number;
     readonly lineShare: number;
   } | null;
-  /** `null` while no vector lane takes part. */
-  readonly vector: null;
+  /** What the vector lane says; `null` if the chunk has no vector, or the lane took no part. */
+  readonly vector: {
+    /** Place among all chunks, from 1; `null` if it was not among the nearest. */
+    readonly rank: number | null;
+    /** Cosine of the best piece, -1 to 1. */
+    readonly raw: number;
+    /** 0 to 1. */
+    readonly calibrated: number;
+  } | null;
   /** Tier 3, 2 or 1 and the score it guarantees; `null` if the file was not asked for by name. */
   readonly path: { readonly tier: number; readonly score: number } | null;
+  /** What the keyword lane counted, 0 to 1; the vector lane counted the rest. */
+  readonly keywordWeight: number;
   /** 0 to 1. */
   readonly hybrid: number;
   /** Multiplier of age. */
@@ -44,20 +53,23 @@ export interface HitExplanation {
 
 /** Returns the explanation of a hit. */
 export function explainHit(hit: SearchHit, chunk: ScoredChunk, copyShare: number | null): HitExplanation {
-  const { keyword, path, hybrid, decay, importance, project, rankScore } = chunk.scores;
+  const { keyword, vector, path, keywordWeight, hybrid, decay, importance, project, rankScore } = chunk.scores;
   const { coverage } = chunk;
   return {
     citation: hit.citation,
-    keyword: chunk.keyword === null || keyword === null ? null : {
-      rank: chunk.keyword.rank,
-      raw: chunk.keyword.bm25,
+    keyword: keyword === null ? null : {
+      rank: chunk.keyword?.rank ?? null,
+      raw: chunk.keyword?.bm25 ?? 0,
       calibrated: keyword,
-      tier: chunk.keyword.isStrict ? "strict" : "loose",
+      tier: chunk.keyword?.isStrict === true ? "strict" : "loose",
       chunkShare: coverage.chunk,
       lineShare: coverage.best,
     },
-    vector: null,
+    vector: chunk.vector === null || vector === null
+      ? null
+      : { rank: chunk.vector.rank, raw: chunk.vector.cosine, calibrated: vector },
     path: path === null ? null : { tier: chunk.pathTier, score: path },
+    keywordWeight,
     hybrid,
     decay,
     importance,
@@ -73,20 +85,33 @@ export function explanationLines(of: HitExplanation): string[] {
   if (of.keyword === null) lines.push("keyword  no word of the question");
   else {
     const { rank, raw, calibrated, tier, chunkShare, lineShare } = of.keyword;
-    const place = rank === null ? "not ranked" : `rank ${rank}`;
     lines.push(
-      `keyword  ${place}, ${tier}, BM25 ${raw.toPrecision(3)} -> ${show(calibrated)} ` +
+      `keyword  ${placeText(rank)}, ${tier}, BM25 ${raw.toPrecision(3)} -> ${show(calibrated)} ` +
         `(chunk holds ${percent(chunkShare)} of the question, best line ${percent(lineShare)})`,
     );
   }
-  lines.push("vector   off");
+  if (of.vector === null) lines.push("vector   none");
+  else {
+    const { rank, raw, calibrated } = of.vector;
+    lines.push(`vector   ${placeText(rank)}, cosine ${raw.toFixed(3)} -> ${show(calibrated)}`);
+  }
   if (of.path !== null) lines.push(`path     tier ${of.path.tier} -> ${show(of.path.score)}`);
+  if (of.vector !== null) {
+    lines.push(
+      `hybrid   ${show(of.keywordWeight)} x ${show(of.keyword?.calibrated ?? 0)} keyword + ` +
+        `${show(1 - of.keywordWeight)} x ${show(of.vector.calibrated)} vector`,
+    );
+  }
   lines.push(
     `score    ${show(of.hybrid)} hybrid x ${show(of.decay)} decay x ${show(of.importance)} importance ` +
       `x ${show(of.project)} project = ${show(of.rankScore)}`,
   );
   if (of.copyShare !== null) lines.push(`copy     shares ${percent(of.copyShare)} of its words with a higher hit`);
   return lines;
+}
+
+function placeText(rank: number | null): string {
+  return rank === null ? "not ranked" : `rank ${rank}`;
 }
 
 function show(value: number): string {

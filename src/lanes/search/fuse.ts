@@ -5,11 +5,11 @@
  * @module
  */
 
-/** What each lane says of a chunk; `null` where the lane did not look. */
+/** What each lane says of a chunk. */
 export interface LaneScores {
-  /** Calibrated text score, 0 to 1. */
+  /** Calibrated text score, 0 to 1; `null` if it holds no word of the question. */
   readonly keyword: number | null;
-  /** Absolute similarity of meaning, 0 to 1. */
+  /** Relevance by meaning, 0 to 1; `null` if it has no vector, or the lane took no part. */
   readonly vector: number | null;
   /** See {@linkcode PATH_SCORES}; `null` if the question is not the file's name. */
   readonly path: number | null;
@@ -21,13 +21,41 @@ export type PathTier = 0 | 1 | 2 | 3;
 /** Least score of a chunk whose file is asked for by name; tier 0 is no match. */
 export const PATH_SCORES: Readonly<Record<PathTier, number | null>> = { 3: 1, 2: 0.9, 1: 0.8, 0: null };
 
+/** What the lanes count, 0 to 1; together 1. */
+export interface LaneWeights {
+  /** Of the keyword lane. */
+  readonly keyword: number;
+  /** Of the vector lane. */
+  readonly vector: number;
+}
+
 /**
- * Returns the hybrid score, 0 to 1: the mean of the keyword and the vector lane where both looked (equal weights measured
- * best over English, Chinese and questions across languages), else that of the one that did; a file asked for by name
- * has at least its path score.
+ * A best text score from which on the keyword lane counts full. Below, the question's words are not there, as in a
+ * question in another language, and what the lane has to say of single words counts less and less.
  */
-export function fuse(scores: LaneScores): number {
+const KNOWN_FROM = 0.5;
+
+/**
+ * Returns what each lane counts for one question: both the same if both know something (measured best over English,
+ * Chinese and questions across languages), else the one that does.
+ *
+ * @param bestKeyword best text score of any chunk, 0 to 1
+ * @param knowledge how much the vector lane can know, 0 to 1; `null` if it takes no part
+ */
+export function laneWeights(bestKeyword: number, knowledge: number | null): LaneWeights {
+  const vector = knowledge ?? 0;
+  if (vector === 0) return { keyword: 1, vector: 0 };
+  const keyword = Math.min(1, bestKeyword / KNOWN_FROM);
+  return { keyword: keyword / (keyword + vector), vector: vector / (keyword + vector) };
+}
+
+/**
+ * Returns the hybrid score, 0 to 1: the weighted mean of the lanes. A chunk without a vector is judged by its words alone;
+ * one without the words has 0 from that lane. A file asked for by name has at least its path score.
+ */
+export function fuse(scores: LaneScores, weights: LaneWeights): number {
   const { keyword, vector } = scores;
-  const content = keyword !== null && vector !== null ? (keyword + vector) / 2 : keyword ?? vector ?? 0;
+  const words = keyword ?? 0;
+  const content = vector === null ? words : weights.keyword * words + weights.vector * vector;
   return Math.max(content, scores.path ?? 0);
 }

@@ -13,17 +13,23 @@ import {
 } from "../../provenance/origin.ts";
 import type { Tier } from "../../provenance/tier.ts";
 import type { ChunkRow } from "../../store/index/chunks.ts";
+import type { LineRange } from "../../workspace/claims.ts";
 import type { LiveFiles } from "../live_files.ts";
 import type { Multipliers } from "./rank.ts";
 import type { ScoredChunk } from "./score_found.ts";
 import { cutSnippet, type Snippet } from "./snippet.ts";
 
-/** The parts of a hit's score: `rankScore = hybrid · decay · importance · project`. */
+/**
+ * The parts of a hit's score. `hybrid` is `keyword · keywordWeight + vector · (1 - keywordWeight)`, where what is `null`
+ * counts 0, or `path` if that is more; `rankScore = hybrid · decay · importance · project`.
+ */
 export interface HitScores extends Multipliers {
-  /** Calibrated, 0 to 1; `null` if the lane did not find the chunk. */
+  /** Calibrated, 0 to 1; `null` if the chunk holds no word of the question. */
   readonly keyword: number | null;
-  /** 0 to 1; `null` while no vector lane takes part. */
+  /** Relevance against the question's background, 0 to 1; `null` if the chunk has no vector or the lane took no part. */
   readonly vector: number | null;
+  /** What the keyword lane counts, 0 to 1; the vector lane counts the rest. 1 if `vector` is `null`. */
+  readonly keywordWeight: number;
   /** Least score of a file that was asked for by name, else `null`. */
   readonly path: number | null;
   /** 0 to 1. */
@@ -77,13 +83,13 @@ export interface HitContext {
 }
 
 /** Returns the hit of a chunk as its file is now, or `null` if those lines are no longer there. */
-export function presentHit({ row, scores, coverage }: ScoredChunk, context: HitContext): SearchHit | null {
+export function presentHit({ row, scores, coverage, vector }: ScoredChunk, context: HitContext): SearchHit | null {
   const file = context.files.read(row.path);
   if (file === null || row.startLine > file.lines.length) return null;
   const lines = row.text.split("\n");
   const snippet = cutSnippet({
     lines,
-    weights: coverage.lines,
+    weights: tellingLines(row, coverage.lines, vector?.piece ?? null),
     maxChars: context.snippetChars,
     matchAt: context.matchAt,
   });
@@ -113,6 +119,15 @@ export function presentHit({ row, scores, coverage }: ScoredChunk, context: HitC
 /** Returns `path#L3-L9`, or `path#L3` for one line. */
 export function citationOf(path: string, startLine: number, endLine: number): string {
   return startLine === endLine ? `${path}#L${startLine}` : `${path}#L${startLine}-L${endLine}`;
+}
+
+/**
+ * Returns what each line counts for the snippet: its share of the question's words; where no line has any, whether it
+ * belongs to the piece that is nearest in meaning.
+ */
+function tellingLines(row: ChunkRow, shares: readonly number[], piece: LineRange | null): readonly number[] {
+  if (piece === null || shares.some((share) => share > 0)) return shares;
+  return shares.map((_, at) => row.startLine + at >= piece.first && row.startLine + at <= piece.last ? 1 : 0);
 }
 
 /**

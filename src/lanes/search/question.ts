@@ -9,17 +9,22 @@ import { cutCodePoints } from "../../base/text/measure.ts";
 import { MAX_QUERY_CHARS, type QueryTerm, queryTerms } from "../../base/text/query_terms.ts";
 import { isStopWord } from "../../base/text/stop_words.ts";
 import { tokenise } from "../../base/text/tokenise.ts";
+import { askedPart } from "./asked_part.ts";
 import { dayTerms } from "./day_terms.ts";
 
 /** What a search looks for. */
 export interface Question {
   /** As asked. */
   readonly text: string;
+  /** What of a long text is the question; the whole text of a short one. This is what the vector lane is given. */
+  readonly asked: string;
   /**
    * Terms that count: the days it names, then those that say something, or all of them if none does. At most
    * {@linkcode MAX_TERMS}.
    */
   readonly terms: readonly QueryTerm[];
+  /** Texts of the terms that stand beside the question proper of a long text. They say less. */
+  readonly asides: ReadonlySet<string>;
   /**
    * Tokens that speak for a chunk without being asked for: pieces of a hyphenated word, and Chinese bigrams across the
    * edge of a function word (我住). They help to order hits and make none.
@@ -36,6 +41,8 @@ export interface Question {
  * further term costs a scan of its postings.
  */
 export const MAX_TERMS = 64;
+/** A question with more terms than this is a message with a question in it; two sentences seldom have so many. */
+const LONG_TERMS = MAX_TERMS / 2;
 /** Phrases of one question that are looked up. */
 const MAX_PHRASES = 8;
 
@@ -53,11 +60,17 @@ export function readQuestion(text: string): Question {
   }
   const all = queryTerms(text);
   const telling = all.terms.filter((term) => !term.isStop);
-  const terms = unique([...dayTerms(text), ...(telling.length > 0 ? telling : all.terms)]).slice(0, MAX_TERMS);
+  const days = dayTerms(text);
+  const asked = telling.length > LONG_TERMS ? askedPart(text) : text;
+  const meant = unique([...days, ...(telling.length > 0 ? telling : all.terms)]);
+  const inside = asked === text ? null : new Set([...days, ...queryTerms(asked).terms].map((term) => term.text));
+  const asides = inside === null ? [] : meant.filter((term) => !inside.has(term.text));
+  const terms = [...meant.filter((term) => !asides.includes(term)), ...asides].slice(0, MAX_TERMS);
   const phrases = all.phrases.filter((phrase) => phrase.length > 0).slice(0, MAX_PHRASES);
   const quoted = new Set(phrases.flat().map((term) => term.text));
   const isSentence = all.terms.some((term) => term.isStop && !quoted.has(term.text));
-  return { text, terms, clues: cluesOf(text, terms), phrases, isSentence };
+  const aside = new Set(asides.map((term) => term.text));
+  return { text, asked, terms, asides: aside, clues: cluesOf(text, terms), phrases, isSentence };
 }
 
 /**

@@ -7,8 +7,8 @@ import type { Tier } from "../../provenance/tier.ts";
 import type { ChunkRow } from "../../store/index/chunks.ts";
 import { calibrate, type Coverage, coverageOf } from "./calibrate.ts";
 import type { TermFinder } from "./find_terms.ts";
-import { fuse, PATH_SCORES } from "./fuse.ts";
-import type { Found } from "./gather.ts";
+import { fuse, type LaneWeights, laneWeights, PATH_SCORES } from "./fuse.ts";
+import type { Found, Gathered } from "./gather.ts";
 import type { HitScores } from "./hit.ts";
 import { multipliersOf, type RankContext, rankScoreOf } from "./rank.ts";
 import type { TermWeights } from "./weigh_terms.ts";
@@ -33,19 +33,33 @@ export interface ScoreContext extends RankContext {
   readonly find: TermFinder;
   /** Of the terms. */
   readonly terms: TermWeights;
+  /** The least relevance of a chunk that holds no word of the question, where there is much to compare; `search.minScore`. */
+  readonly minScore: number;
+}
+
+/** The chunks of an answer and what the lanes counted. */
+export interface Scored {
+  /** Best first. */
+  readonly chunks: readonly ScoredChunk[];
+  /** Of the question. */
+  readonly weights: LaneWeights;
 }
 
 /** Returns the chunks with their scores, best first: by path tier, rank score, BM25, then place in the index. */
-export function scoreFound(found: readonly Found[], context: ScoreContext): ScoredChunk[] {
+export function scoreFound({ found, knowledge }: Gathered, context: ScoreContext): Scored {
   const bestBm25 = found.reduce((best, hit) => Math.max(best, hit.keyword?.bm25 ?? 0), 0);
-  return found
-    .map((hit) => scoreOne(hit, bestBm25, context))
-    // What holds clues only is no answer.
-    .filter((hit) => hit.coverage.chunk > 0 || hit.pathTier > 0)
+  const read = found.map((hit) => readWords(hit, bestBm25, context));
+  // Among a few pieces nothing stands out: the less the lane can know, the less it may rule out.
+  const least = context.minScore * (knowledge ?? 0);
+  const weights = laneWeights(read.reduce((best, { words }) => Math.max(best, words ?? 0), 0), knowledge);
+  const chunks = read
+    .filter(({ hit, words }) => words !== null || hit.pathTier > 0 || (hit.vector?.relevance ?? -1) >= least)
+    .map((each) => scoreOne(each, weights, context))
     .sort((a, b) =>
       b.pathTier - a.pathTier || b.rankScore - a.rankScore ||
       (b.keyword?.bm25 ?? 0) - (a.keyword?.bm25 ?? 0) || placeOrder(a.row, b.row)
     );
+  return { chunks, weights };
 }
 
 /** By path and line: row numbers differ after a rebuild, and deleting the index changes no answer. */
@@ -54,21 +68,33 @@ function placeOrder(a: ChunkRow, b: ChunkRow): number {
   return a.startLine - b.startLine || a.ordinal - b.ordinal;
 }
 
-function scoreOne(found: Found, bestBm25: number, context: ScoreContext): ScoredChunk {
-  const { row } = found;
-  const coverage = coverageOf(row, context.find, context.terms.weights);
-  const relative = bestBm25 > 0 ? (found.keyword?.bm25 ?? 0) / bestBm25 : 0;
-  const keyword = found.keyword === null ? null : calibrate(coverage, relative, context.terms.reach);
-  const path = PATH_SCORES[found.pathTier];
-  const hybrid = fuse({ keyword, vector: null, path });
+/** A found chunk with what it holds of the question. */
+interface ReadChunk {
+  readonly hit: Found;
+  readonly coverage: Coverage;
+  /** The calibrated text score; `null` if it holds no term: clues alone are no answer. */
+  readonly words: number | null;
+}
+
+function readWords(hit: Found, bestBm25: number, { find, terms }: ScoreContext): ReadChunk {
+  const coverage = coverageOf(hit.row, find, terms.weights);
+  const relative = bestBm25 > 0 ? (hit.keyword?.bm25 ?? 0) / bestBm25 : 0;
+  return { hit, coverage, words: coverage.chunk > 0 ? calibrate(coverage, relative, terms.reach) : null };
+}
+
+function scoreOne({ hit, coverage, words }: ReadChunk, weights: LaneWeights, context: ScoreContext): ScoredChunk {
+  const { row } = hit;
+  const lanes = { keyword: words, vector: hit.vector?.relevance ?? null, path: PATH_SCORES[hit.pathTier] };
+  const hybrid = fuse(lanes, weights);
   const multipliers = multipliersOf(row, context);
   const rankScore = rankScoreOf(hybrid, multipliers);
+  const keywordWeight = lanes.vector === null ? 1 : weights.keyword;
   return {
-    ...found,
+    ...hit,
     coverage,
     rankScore,
     text: row.text,
     tier: row.tier,
-    scores: { keyword, vector: null, path, hybrid, ...multipliers, rankScore },
+    scores: { ...lanes, keywordWeight, hybrid, ...multipliers, rankScore },
   };
 }

@@ -18,8 +18,10 @@ import { termFinder } from "./find_terms.ts";
 import { gather, SPARE } from "./gather.ts";
 import { presentHit, type SearchHit } from "./hit.ts";
 import { firstMatch } from "./match_tokens.ts";
+import type { Meaning } from "./by_vector.ts";
 import { type Question, readQuestion } from "./question.ts";
 import { type ScoredChunk, scoreFound } from "./score_found.ts";
+import { readMeaning } from "./read_meaning.ts";
 import { weighTerms } from "./weigh_terms.ts";
 
 /** What {@linkcode search} works with. */
@@ -40,6 +42,8 @@ export interface SearchRequest extends FilterRequest {
   readonly query: string;
   /** Results, 1 to 200. @default search.limit */
   readonly limit?: number | undefined;
+  /** What of {@linkcode Question.asked} a model made; left out, only words are looked for. */
+  readonly meaning?: Meaning | undefined;
 }
 
 /** What a lane did: `off` did not look, `partial` looked at a part, `failed` could not look. */
@@ -84,13 +88,14 @@ export function search(deps: SearchDeps, request: SearchRequest): SearchAnswer {
   const filters = readFilters(request);
   const limit = readLimit(request.limit ?? deps.settings.limit);
 
-  const { settings, activeProjects } = deps;
+  const { index, settings, activeProjects } = deps;
   const find = termFinder(question.terms);
-  const { candidates } = settings;
-  const { found, isPhraseIgnored } = gather(deps.index, { question, find, filters, limit, candidates });
-  const terms = weighTerms(found.length === 0 ? [] : question.terms, deps.index);
-  const scored = scoreFound(found, { find, terms, settings, activeProjects, today: deps.clock.now().day });
-  const placed = place(scored, limit, settings);
+  const { meaning, lane, notice } = readMeaning(index, request.meaning);
+  const { candidates, minScore } = settings;
+  const gathered = gather(index, { question, find, filters, limit, candidates, meaning });
+  const terms = weighTerms(gathered.found.length === 0 ? [] : question.terms, index, question.asides);
+  const context = { find, terms, settings, minScore, activeProjects, today: deps.clock.now().day };
+  const placed = place(scoreFound(gathered, context).chunks, limit, settings);
 
   const files = liveFiles(deps, true);
   const shown = present({ placed, question, filters, files, snippetChars: settings.snippetChars }, limit);
@@ -98,8 +103,8 @@ export function search(deps: SearchDeps, request: SearchRequest): SearchAnswer {
     result: {
       query: request.query,
       results: shown.map(({ hit }) => hit),
-      lanes: { keyword: "ok", vector: "off" },
-      notices: noticesOf(question, isPhraseIgnored),
+      lanes: { keyword: "ok", vector: lane },
+      notices: [...notice, ...noticesOf(question, gathered.isPhraseIgnored)],
     },
     explanations: shown.map(({ hit, chunk, copyShare }) => explainHit(hit, chunk, copyShare)),
     question,

@@ -16,6 +16,9 @@ const PRIOR_CHUNKS = 50;
 /** A single Chinese character is part of many words and seldom the one that was meant: it says half as much. */
 const LONE_CJK = 0.5;
 
+/** What is said around a question counts a quarter: it may name the subject, and mostly does not. */
+const ASIDE = 0.25;
+
 /**
  * Part of a missing word's weight that is not held against the chunks of a tiny collection. More, and one common word
  * would make a clear match of any question.
@@ -43,13 +46,22 @@ export interface TermWeights {
  * its absence tells depends: less in a small collection, where most words stand nowhere, than in a large one, where the
  * thing asked for is not there. A Chinese bigram that stands nowhere while its neighbours do lies across the edge of
  * two words (换数 in 换数据库) and tells nothing at all.
+ *
+ * @param asides texts of terms that stand beside the question proper; see `Question`
  */
-export function weighTerms(terms: readonly QueryTerm[], index: TermCounts): TermWeights {
+export function weighTerms(
+  terms: readonly QueryTerm[],
+  index: TermCounts,
+  asides?: ReadonlySet<string>,
+): TermWeights {
   const tokens = new Set(terms.flatMap((term) => term.alternatives.flatMap((way) => way.phrase)));
   const found = index.keywords.documentFrequencies([...tokens]);
   const frequencies = terms.map((term) => frequencyOf(term, found));
   const chunks = index.chunks.count();
-  const raw = terms.map((term, at) => rarity(frequencies[at] ?? 0, chunks) * (isLoneCjk(term) ? LONE_CJK : 1));
+  const raw = terms.map((term, at) =>
+    rarity(frequencies[at] ?? 0, chunks) * (isLoneCjk(term) ? LONE_CJK : 1) *
+    (asides?.has(term.text) === true ? ASIDE : 1)
+  );
   const sum = raw.reduce((total, weight) => total + weight, 0);
   const weights = raw.map((weight) => weight / sum);
   const missing = weights.reduce((total, weight, at) => {

@@ -36,6 +36,10 @@ export interface IndexMeta {
   listing(): KnownListing | null;
   /** Notes a listing, or that none is known any more: part of whatever changes files or their stamps. */
   setListing(listing: KnownListing | null): void;
+  /** Returns the last thing that a search said once and does not repeat, or `null`. */
+  told(): string | null;
+  /** Notes what was said. */
+  setTold(text: string): void;
 }
 
 /** Returns the facts of an open index. */
@@ -43,6 +47,10 @@ export function indexMeta(connection: Connection): IndexMeta {
   const value = (key: string) => connection.prepare<{ value: string }>(GET).get(key)?.value ?? null;
   const set = (key: string, text: string) => connection.transaction(() => connection.prepare(PUT).run(key, text));
   return {
+    told: () => value("told"),
+    setTold: (text) => {
+      set("told", text);
+    },
     identity: () => value("identity"),
     setIdentity: (identity) => {
       set("identity", identity);

@@ -4,8 +4,9 @@ import { queryTerms } from "../../../src/base/text/query_terms.ts";
 import { DEFAULT_CONFIG } from "../../../src/app/default_config.ts";
 import { calibrate, coverageOf } from "../../../src/lanes/search/calibrate.ts";
 import { termFinder } from "../../../src/lanes/search/find_terms.ts";
-import { fuse } from "../../../src/lanes/search/fuse.ts";
+import { fuse, laneWeights } from "../../../src/lanes/search/fuse.ts";
 import { decayOf, multipliersOf, type RankFacts, rankScoreOf } from "../../../src/lanes/search/rank.ts";
+import { relevanceOf } from "../../../src/lanes/search/relevance.ts";
 import { rarity, type TermCounts, weighTerms } from "../../../src/lanes/search/weigh_terms.ts";
 
 const SHARE = fc.double({ min: 0, max: 1, noNaN: true });
@@ -110,16 +111,68 @@ describe("the rarity of a term", () => {
 });
 
 describe("fusing lanes", () => {
-  test("takes the mean of those that looked, and the one that did if only one did", () => {
-    expect(fuse({ keyword: 0.8, vector: null, path: null })).toBe(0.8);
-    expect(fuse({ keyword: null, vector: 0.6, path: null })).toBe(0.6);
-    expect(fuse({ keyword: 0.8, vector: 0.6, path: null })).toBeCloseTo(0.7, 10);
-    expect(fuse({ keyword: null, vector: null, path: null })).toBe(0);
+  const equal = laneWeights(0.8, 1);
+
+  test("takes the mean of both where both know something, and the words alone where there is no vector", () => {
+    expect(equal).toEqual({ keyword: 0.5, vector: 0.5 });
+    expect(fuse({ keyword: 0.8, vector: 0.6, path: null }, equal)).toBeCloseTo(0.7, 10);
+    expect(fuse({ keyword: 0.8, vector: null, path: null }, equal)).toBe(0.8);
+    expect(fuse({ keyword: null, vector: 0.6, path: null }, equal)).toBeCloseTo(0.3, 10);
+    expect(fuse({ keyword: null, vector: null, path: null }, equal)).toBe(0);
   });
 
   test("gives a file asked for by name at least its path score", () => {
-    expect(fuse({ keyword: null, vector: null, path: 0.8 })).toBe(0.8);
-    expect(fuse({ keyword: 0.95, vector: null, path: 0.8 })).toBe(0.95);
+    expect(fuse({ keyword: null, vector: null, path: 0.8 }, equal)).toBe(0.8);
+    expect(fuse({ keyword: 0.95, vector: null, path: 0.8 }, equal)).toBe(0.95);
+  });
+
+  test("leaves it to the vectors where the question's words stand nowhere, as in another language", () => {
+    expect(laneWeights(0, 1)).toEqual({ keyword: 0, vector: 1 });
+    expect(laneWeights(0.25, 1).keyword).toBeCloseTo(1 / 3, 10);
+  });
+
+  test("leaves it to the words where vectors take no part, and mostly where there are a handful", () => {
+    expect(laneWeights(0, null)).toEqual({ keyword: 1, vector: 0 });
+    expect(laneWeights(0.9, 0.1).keyword).toBeGreaterThan(0.9);
+  });
+
+  test("gives weights that are 1 together, and scores from 0 to 1 that never fall when a lane's rises", () => {
+    fc.assert(
+      fc.property(SHARE, SHARE, SHARE, SHARE, SHARE, (best, knowledge, keyword, vector, more) => {
+        const weights = laneWeights(best, knowledge);
+        expect(weights.keyword + weights.vector).toBeCloseTo(1, 10);
+        const score = fuse({ keyword, vector, path: null }, weights);
+        expect(score).toBeGreaterThanOrEqual(0);
+        expect(score).toBeLessThanOrEqual(1 + Number.EPSILON);
+        const up = (value: number) => Math.min(1, value + more);
+        expect(fuse({ keyword: up(keyword), vector, path: null }, weights)).toBeGreaterThanOrEqual(score);
+        expect(fuse({ keyword, vector: up(vector), path: null }, weights)).toBeGreaterThanOrEqual(score);
+      }),
+      { seed: 20260819 },
+    );
+  });
+});
+
+describe("the relevance of a cosine", () => {
+  test("depends on the question's background, not on where the cosines of a model lie", () => {
+    const at = (mean: number, spread: number) => relevanceOf(mean + 3 * spread, { mean, spread, count: 10_000 });
+    expect(at(0.8, 0.03)).toBeCloseTo(at(0.72, 0.03), 3);
+    expect(at(0.1, 0.1)).toBeCloseTo(4 / 7, 2);
+  });
+
+  test("lies between 0 and 1 and never falls when the cosine rises, whatever the background", () => {
+    const cosine = fc.double({ min: -1, max: 1, noNaN: true });
+    fc.assert(
+      fc.property(cosine, cosine, cosine, SHARE, fc.nat(1_000_000), (one, other, mean, spread, count) => {
+        const [low, high] = [one, other].sort((a, b) => a - b).map((each) =>
+          relevanceOf(each, { mean, spread, count })
+        );
+        expect(low).toBeGreaterThanOrEqual(0);
+        expect(high).toBeGreaterThanOrEqual(low ?? 0);
+        expect(high).toBeLessThanOrEqual(1);
+      }),
+      { seed: 20260819 },
+    );
   });
 });
 

@@ -55,7 +55,7 @@ describe("a result", () => {
       untrusted: false,
     });
     expect(Object.keys(first?.scores ?? {}).sort()).toEqual(
-      ["decay", "hybrid", "importance", "keyword", "path", "project", "rankScore", "vector"],
+      ["decay", "hybrid", "importance", "keyword", "keywordWeight", "path", "project", "rankScore", "vector"],
     );
     expect(second).toMatchObject({ path: DAY, citation: `${DAY}#L1-L4`, snippet: expect.stringContaining("18789") });
     for (const { score, scores } of [first, second].filter((hit) => hit !== undefined)) {
@@ -378,7 +378,7 @@ test("an explanation shows every lane and multiplier", () => {
     expect.stringMatching(
       /^keyword {2}rank 1, strict, BM25 [\d.]+ -> 1\.000 \(chunk holds 100 % of the question, best line 100 %\)$/,
     ),
-    "vector   off",
+    "vector   none",
     "score    1.000 hybrid x 1.000 decay x 1.000 importance x 1.000 project = 1.000",
   ]);
   expect(second).toMatchObject({

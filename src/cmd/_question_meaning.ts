@@ -1,0 +1,115 @@
+import type { App } from "../app/app.ts";
+import { MemoryError } from "../base/errors.ts";
+import type { Embedder } from "../embed/embedder.ts";
+import type { Meaning } from "../lanes/search/by_vector.ts";
+import type { LaneState } from "../lanes/search/search.ts";
+import { embedPending } from "../pipeline/embed.ts";
+
+/** What a search has to look by meaning. */
+export interface QuestionMeaning {
+  /** `undefined`: the vector lane cannot look, or has nothing to look through. */
+  readonly meaning: Meaning | undefined;
+  /** What the lane does, where that is known before the search; else the search says it. */
+  readonly lane: LaneState | null;
+  /** Sentences for people. */
+  readonly notices: readonly string[];
+}
+
+/**
+ * So much new text a search embeds before it looks, and no model is loaded for more: what was noted a moment ago is
+ * found by meaning, and a whole workspace waits for `memory index`.
+ */
+const SMALL_BACKLOG_PIECES = 64;
+
+/**
+ * Embeds a question, and the little that was written since the last time. A model is only waited for as long as
+ * `search.embedTimeoutMs` says; without one only words are looked for, and the answer says so: what is wrong each time,
+ * what is merely so once.
+ *
+ * @param asked the part of the question that asks; see `Question`
+ * @throws {MemoryError} failed, if an embedder that the settings name fails
+ */
+export async function questionMeaning(app: App, asked: string): Promise<QuestionMeaning> {
+  const { index, config: { search: settings } } = app;
+  const { done, pending } = index.vectors.counts();
+  if (done + pending === 0) return { meaning: undefined, lane: "ok", notices: [] };
+  const answer = await app.embedder();
+  if (answer.kind === "off") return { meaning: undefined, lane: "off", notices: once(app, `${answer.reason}.`) };
+  if (answer.kind === "failed") return failed(new MemoryError(answer.reason, withHint(answer.hint)), answer.isExplicit);
+  const { embedder } = answer;
+  const held = index.vectors.fingerprint();
+  const isOther = held !== null && held !== embedder.fingerprint;
+  if (isOther || (done === 0 && pending > SMALL_BACKLOG_PIECES)) return bare(embedder);
+  try {
+    const vector = await withinMs(embedOne(embedder, asked), settings.embedTimeoutMs, embedder.name);
+    if (pending > 0 && pending <= SMALL_BACKLOG_PIECES) await embedBacklog(app, embedder);
+    return { meaning: { vector, fingerprint: embedder.fingerprint }, lane: null, notices: [] };
+  } catch (error) {
+    if (!(error instanceof MemoryError)) throw error;
+    return failed(error, embedder.isExplicit);
+  }
+}
+
+/** The search itself says why it cannot look: vectors of another model, or none yet. No model is loaded for that. */
+function bare({ fingerprint }: Embedder): QuestionMeaning {
+  return { meaning: { vector: new Float32Array(), fingerprint }, lane: null, notices: [] };
+}
+
+function failed(error: MemoryError, isExplicit: boolean): QuestionMeaning {
+  if (isExplicit) {
+    throw new MemoryError(error.message, {
+      hint: error.hint ?? "use --keyword-only to look for words alone",
+      cause: error,
+    });
+  }
+  return { meaning: undefined, lane: "failed", notices: [`${error.message}; only words were looked for.`] };
+}
+
+async function embedOne(embedder: Embedder, text: string): Promise<Float32Array> {
+  const [vector] = await embedder.embed([text], "query");
+  if (vector !== undefined && vector.length === embedder.dimensions && vector.every(Number.isFinite)) return vector;
+  throw new MemoryError(`Cannot use what "${embedder.name}" made of the question: it should be one vector of numbers`);
+}
+
+/** What cannot be embedded now is embedded later; the answer says how much is missing. */
+async function embedBacklog({ index, layout, config: { search: settings } }: App, embedder: Embedder): Promise<void> {
+  if (settings.embedBudgetMs === 0) return;
+  const report = await withinMs(
+    embedPending({ index, layout, embedder }, { budgetMs: settings.embedBudgetMs, maxPieces: SMALL_BACKLOG_PIECES }),
+    settings.embedTimeoutMs,
+    embedder.name,
+  );
+  if (report.failure instanceof MemoryError) throw report.failure;
+}
+
+/** Waits so long and no longer; what comes later is of no use to anybody, and neither is its failure. */
+async function withinMs<T>(work: Promise<T>, limitMs: number, name: string): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(
+        new MemoryError(`Cannot wait any longer for "${name}": it gave no vector within ${limitMs} ms`, {
+          hint: "see the setting search.embedTimeoutMs, or use --keyword-only",
+        }),
+      );
+    }, limitMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+    work.catch(() => undefined);
+  }
+}
+
+/** Returns a sentence the first time, and nothing while it stays the same; where that cannot be noted, each time. */
+function once({ index }: App, sentence: string): string[] {
+  if (index.isReadonly || index.isInMemory) return [sentence];
+  if (index.meta.told() === sentence) return [];
+  index.meta.setTold(sentence);
+  return [sentence];
+}
+
+function withHint(hint: string | null): { hint?: string } {
+  return hint === null ? {} : { hint };
+}

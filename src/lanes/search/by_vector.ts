@@ -1,0 +1,75 @@
+/**
+ * The vector lane: chunks whose meaning is near that of a question, in any language (SPEC 6).
+ *
+ * @module
+ */
+import type { IndexStore } from "../../store/index/open_index.ts";
+import type { KeywordFilters } from "../../store/index/keywords.ts";
+import type { LineRange } from "../../workspace/claims.ts";
+import { knowledgeOf, relevanceOf } from "./relevance.ts";
+
+/** A question as a vector. */
+export interface Meaning {
+  /** Of unit length. */
+  readonly vector: Float32Array;
+  /** The model that made it; only vectors of the same one are compared. */
+  readonly fingerprint: string;
+}
+
+/** What the lane says of a chunk. */
+export interface VectorCandidate {
+  /** Of its best piece, -1 to 1. */
+  readonly cosine: number;
+  /** Against the background of the question, 0 to 1; see {@linkcode relevanceOf}. */
+  readonly relevance: number;
+  /** Place among all chunks, from 1; `null` if it was not among the nearest. */
+  readonly rank: number | null;
+  /** Lines of its best piece; `null` if it was not among the nearest. */
+  readonly piece: LineRange | null;
+}
+
+/** What the lane found. */
+export interface VectorFinding {
+  /** By chunk; one without a vector is not here. */
+  readonly found: ReadonlyMap<number, VectorCandidate>;
+  /** How much the lane can know, 0 to 1; see {@linkcode knowledgeOf}. */
+  readonly knowledge: number;
+}
+
+/** What the lane is asked. */
+export interface VectorRequest {
+  /** Of the model whose vectors the index holds. */
+  readonly meaning: Meaning;
+  /** `undefined` if there are none. */
+  readonly filters: KeywordFilters | undefined;
+  /** The most chunks wanted. */
+  readonly limit: number;
+  /** Chunks that another lane found: the lane has its say on them, however far they are. */
+  readonly others: readonly number[];
+}
+
+/** Returns the nearest chunks, and what the lane says of the others. */
+export function byVector(index: Pick<IndexStore, "vectors">, request: VectorRequest): VectorFinding {
+  const { meaning: { vector, fingerprint }, filters, limit, others } = request;
+  const { hits, background } = index.vectors.scan(vector, {
+    fingerprint,
+    limit,
+    ...(filters === undefined ? {} : { filters }),
+  });
+  const found = new Map<number, VectorCandidate>();
+  for (const [at, { chunkId, cosine, startLine, endLine }] of hits.entries()) {
+    const piece = { first: startLine, last: endLine };
+    found.set(chunkId, { cosine, relevance: relevanceOf(cosine, background), rank: at + 1, piece });
+  }
+  for (const [chunkId, pieces] of index.vectors.vectorsOf(others.filter((id) => !found.has(id)))) {
+    const cosine = Math.max(...pieces.map((piece) => dot(vector, piece)));
+    found.set(chunkId, { cosine, relevance: relevanceOf(cosine, background), rank: null, piece: null });
+  }
+  return { found, knowledge: knowledgeOf(background) };
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let at = 0; at < a.length; at++) sum += (a[at] ?? 0) * (b[at] ?? 0);
+  return sum;
+}
