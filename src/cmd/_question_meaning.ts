@@ -15,6 +15,9 @@ export interface QuestionMeaning {
   readonly notices: readonly string[];
 }
 
+/** What a search for words alone has. */
+export const NO_MEANING: QuestionMeaning = { meaning: undefined, lane: "off", notices: [] };
+
 /**
  * So much new text a search embeds before it looks, and no model is loaded for more: what was noted a moment ago is
  * found by meaning, and a whole workspace waits for `memory index`.

@@ -1,22 +1,16 @@
-import { EXIT_CODES } from "../base/errors.ts";
 import { logRecalls } from "../lanes/recall_signal.ts";
 import { readQuestion } from "../lanes/search/question.ts";
 import { search } from "../lanes/search/search.ts";
 import { sync } from "../pipeline/sync.ts";
+import { codeOfNothing } from "./_code_of_nothing.ts";
 import { defineCommand } from "./_declare.ts";
 import { FILTER_FLAGS } from "./_filter_flags.ts";
-import { type QuestionMeaning, questionMeaning } from "./_question_meaning.ts";
+import { NO_MEANING, questionMeaning } from "./_question_meaning.ts";
 import { readFilterFlags } from "./_read_filters.ts";
 import { rebuildingOnce } from "./_rebuilding_once.ts";
 import { SESSION_FLAGS } from "./_session_flags.ts";
 import { failureNotices, leftOutNotices } from "./_text/failure_notices.ts";
 import { searchText } from "./_text/search_text.ts";
-
-/** Exit code of a search without results under `--exit-code` (SPEC 11.5). */
-const NOTHING_FOUND = 4;
-
-/** What a search for words alone has. */
-const NO_MEANING: QuestionMeaning = { meaning: undefined, lane: "off", notices: [] };
 
 /** `memory search QUERY…`. */
 export const command = defineCommand({
@@ -90,9 +84,3 @@ export const command = defineCommand({
     };
   },
 });
-
-/** "Nothing" may only mean that it could not be read: that is never said in place of a failure (SPEC 2). */
-function codeOfNothing(failures: number, isToldByCode: boolean): number {
-  if (failures > 0) return EXIT_CODES.partial;
-  return isToldByCode ? NOTHING_FOUND : 0;
-}
