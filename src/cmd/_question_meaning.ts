@@ -1,7 +1,8 @@
 import type { App } from "../app/app.ts";
 import { MemoryError } from "../base/errors.ts";
 import type { Embedder } from "../embed/embedder.ts";
-import type { Meaning } from "../lanes/search/by_vector.ts";
+import { type Meaning, meaningOf } from "../lanes/search/by_vector.ts";
+import { FEW_PIECES, NEUTRAL_TEXTS } from "../lanes/search/neutral_texts.ts";
 import type { LaneState } from "../lanes/search/search.ts";
 import { embedPending } from "../pipeline/embed.ts";
 
@@ -44,9 +45,13 @@ export async function questionMeaning(app: App, asked: string): Promise<Question
   const isOther = held !== null && held !== embedder.fingerprint;
   if (isOther || (done === 0 && pending > SMALL_BACKLOG_PIECES)) return bare(embedder);
   try {
-    const vector = await withinMs(embedOne(embedder, asked), settings.embedTimeoutMs, embedder.name);
+    const meaning = await withinMs(
+      embedQuestion(embedder, asked, done + pending < FEW_PIECES),
+      settings.embedTimeoutMs,
+      embedder.name,
+    );
     if (pending > 0 && pending <= SMALL_BACKLOG_PIECES) await embedBacklog(app, embedder);
-    return { meaning: { vector, fingerprint: embedder.fingerprint }, lane: null, notices: [] };
+    return { meaning, lane: null, notices: [] };
   } catch (error) {
     if (!(error instanceof MemoryError)) throw error;
     return failed(error, embedder.isExplicit);
@@ -68,10 +73,23 @@ function failed(error: MemoryError, isExplicit: boolean): QuestionMeaning {
   return { meaning: undefined, lane: "failed", notices: [`${error.message}; only words were looked for.`] };
 }
 
-async function embedOne(embedder: Embedder, text: string): Promise<Float32Array> {
-  const [vector] = await embedder.embed([text], "query");
-  if (vector !== undefined && vector.length === embedder.dimensions && vector.every(Number.isFinite)) return vector;
-  throw new MemoryError(`Cannot use what "${embedder.name}" made of the question: it should be one vector of numbers`);
+async function embedQuestion(embedder: Embedder, asked: string, isAmongFew: boolean): Promise<Meaning> {
+  const [vector] = checked(embedder, await embedder.embed([asked], "query"));
+  if (vector === undefined) throw odd(embedder);
+  if (!isAmongFew) return meaningOf(embedder.fingerprint, vector);
+  const { latin, wide } = NEUTRAL_TEXTS;
+  const neutral = checked(embedder, await embedder.embed([...latin, ...wide], "passage"));
+  const parted = { latin: neutral.slice(0, latin.length), wide: neutral.slice(latin.length) };
+  return meaningOf(embedder.fingerprint, vector, parted);
+}
+
+function checked(embedder: Embedder, vectors: readonly Float32Array[]): readonly Float32Array[] {
+  if (vectors.every((each) => each.length === embedder.dimensions && each.every(Number.isFinite))) return vectors;
+  throw odd(embedder);
+}
+
+function odd({ name }: Embedder): MemoryError {
+  return new MemoryError(`Cannot use what "${name}" made of the question: it should be one vector of numbers`);
 }
 
 /** What cannot be embedded now is embedded later; the answer says how much is missing. */

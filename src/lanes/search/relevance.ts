@@ -22,6 +22,21 @@ const PRIOR_COUNT = 8;
 /** Standard deviation of the cosines between texts that have nothing to do with each other, of usual models at least. */
 const USUAL_SPREAD = 0.03;
 
+/** Returns the background of two sets of cosines together. */
+export function together(a: Background, b: Background): Background {
+  const count = a.count + b.count;
+  if (count === 0) return a;
+  const mean = (a.count * a.mean + b.count * b.mean) / count;
+  const square = ({ mean: own, spread, count: n }: Background) => n * (spread ** 2 + (own - mean) ** 2);
+  return { mean, spread: Math.sqrt((square(a) + square(b)) / count), count };
+}
+
+/** Returns the background that cosines are. */
+export function backgroundFrom(cosines: readonly number[]): Background {
+  const one = (cosine: number): Background => ({ mean: cosine, spread: 0, count: 1 });
+  return cosines.map(one).reduce(together, { mean: 0, spread: 0, count: 0 });
+}
+
 /** Returns the score of a cosine against a background, 0 to 1. */
 export function relevanceOf(cosine: number, background: Background): number {
   const z = (cosine - background.mean) / steadySpread(background);

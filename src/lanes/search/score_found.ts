@@ -33,7 +33,7 @@ export interface ScoreContext extends RankContext {
   readonly find: TermFinder;
   /** Of the terms. */
   readonly terms: TermWeights;
-  /** The least relevance of a chunk that holds no word of the question, where there is much to compare; `search.minScore`. */
+  /** The least relevance of a chunk that holds no word of the question; `search.minScore`. */
   readonly minScore: number;
 }
 
@@ -49,11 +49,9 @@ export interface Scored {
 export function scoreFound({ found, knowledge }: Gathered, context: ScoreContext): Scored {
   const bestBm25 = found.reduce((best, hit) => Math.max(best, hit.keyword?.bm25 ?? 0), 0);
   const read = found.map((hit) => readWords(hit, bestBm25, context));
-  // Among a few pieces nothing stands out: the less the lane can know, the less it may rule out.
-  const least = context.minScore * (knowledge ?? 0);
   const weights = laneWeights(read.reduce((best, { words }) => Math.max(best, words ?? 0), 0), knowledge);
   const chunks = read
-    .filter(({ hit, words }) => words !== null || hit.pathTier > 0 || (hit.vector?.relevance ?? -1) >= least)
+    .filter(({ hit, words }) => words !== null || hit.pathTier > 0 || (hit.vector?.relevance ?? 0) >= context.minScore)
     .map((each) => scoreOne(each, weights, context))
     .sort((a, b) =>
       b.pathTier - a.pathTier || b.rankScore - a.rankScore ||

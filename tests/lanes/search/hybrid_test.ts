@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { DEFAULT_CONFIG } from "../../../src/app/default_config.ts";
 import { explanationLines } from "../../../src/lanes/search/explain_hit.ts";
+import { meaningOf } from "../../../src/lanes/search/by_vector.ts";
+import { NEUTRAL_TEXTS } from "../../../src/lanes/search/neutral_texts.ts";
 import { search, type SearchRequest } from "../../../src/lanes/search/search.ts";
 import { embedPending } from "../../../src/pipeline/embed.ts";
 import { anyText } from "../../support/any_text.ts";
@@ -125,9 +127,10 @@ describe("both lanes together", () => {
 
 describe("what the vector lane can do", () => {
   test("is partial while text waits for its vector, and the share is said", async () => {
-    memory.write({ "memory/a.md": "- The gateway listens on port 18789.\n" });
+    memory.write({ ...FILLER, "memory/a.md": "- The gateway listens on port 18789.\n" });
     await embedAll();
-    memory.write({ "memory/b.md": "- Oolong in the morning.\n", "memory/c.md": "- 数据库\n" });
+    const more = Array.from({ length: 62 }, (_, at) => [`memory/new-${at}.md`, `- Oolong number ${at}.\n`]);
+    memory.write(Object.fromEntries(more));
     memory.sync();
     const { result } = ask("端口");
     expect(result.lanes.vector).toBe("partial");
@@ -135,10 +138,16 @@ describe("what the vector lane can do", () => {
     expect(result.results[0]?.path).toBe("memory/a.md");
   });
 
-  test("rules nothing out among a few notes, of which none can stand out", async () => {
+  test("tells an answer from noise among a few notes by comparing with neutral texts of the same script", async () => {
     memory.write({ "memory/a.md": "- The gateway listens on port 18789.\n" });
     await embedAll();
-    expect(ask("端口").result.results.map((hit) => hit.path)).toEqual(["memory/a.md"]);
+    const neutral = { latin: NEUTRAL_TEXTS.latin.map(handVector), wide: NEUTRAL_TEXTS.wide.map(handVector) };
+    const found = (query: string) => {
+      const meaning = meaningOf(FINGERPRINT, handVector(query), neutral);
+      return ask(query, { meaning }).result.results.map((hit) => hit.path);
+    };
+    expect(found("端口")).toEqual(["memory/a.md"]);
+    expect(found("茶")).toEqual([]);
   });
 
   test("is nothing where no text has a vector yet, and words go on", () => {
