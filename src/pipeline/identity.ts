@@ -10,7 +10,7 @@ export const TOKENISER_VERSION = 1;
 /** Raised when the chunkers, or the lines they are given, cut the same file differently. */
 export const CHUNKING_VERSION = 1;
 /** Raised when chunks are cut into other pieces. */
-export const PIECES_VERSION = 1;
+export const PIECES_VERSION = 2;
 /** Raised when annotations are read differently. */
 export const ANNOTATION_VERSION = 1;
 

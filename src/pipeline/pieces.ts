@@ -7,6 +7,7 @@
 import { estimateTokens } from "../base/text/measure.ts";
 import type { PieceSpan } from "../store/index/chunks.ts";
 import type { ChunkDraft } from "./chunk_draft.ts";
+import { headingOf } from "../workspace/line_shape.ts";
 import { splitLine } from "./split_line.ts";
 
 /** Model tokens of a piece, at most (SPEC 5, step 7): longer ones blur, shorter ones find no more. */
@@ -39,6 +40,8 @@ interface TextLine {
   readonly line: number;
   /** Model tokens with the line end. */
   readonly tokens: number;
+  /** It titles what follows. */
+  readonly isHeading: boolean;
 }
 
 /** A line end is one Latin character, a quarter of a token. */
@@ -51,7 +54,8 @@ function linesOf({ text, lineNumbers, startLine }: PieceSource): TextLine[] {
     const found = text.indexOf("\n", start);
     const end = found < 0 ? text.length : found;
     const line = text.slice(start, end);
-    if (line.trim() !== "") lines.push({ start, end, line: 0, tokens: estimateTokens(line) + LINE_END_TOKENS });
+    const tokens = estimateTokens(line) + LINE_END_TOKENS;
+    if (line.trim() !== "") lines.push({ start, end, line: 0, tokens, isHeading: headingOf(line) !== null });
     start = end + 1;
   }
   // Counted from the end: an entry that begins with an empty marker line lost it with the marker.
@@ -59,16 +63,27 @@ function linesOf({ text, lineNumbers, startLine }: PieceSource): TextLine[] {
   return lines.map((line, at) => ({ ...line, line: lineNumbers[at + offset] ?? startLine }));
 }
 
-/** Cuts lines wherever a chunk of the file begins or has just ended. */
+/**
+ * Cuts lines wherever a chunk of the file begins or has just ended, and at headings. A heading in front of a short text
+ * hides what the text says: of questions in another language every third one less finds its line first. So headings are
+ * left out, unless there is nothing else.
+ */
 function sectionsOf(lines: readonly TextLine[], borders: ReadonlySet<number>): TextLine[][] {
+  if (lines.every(({ isHeading }) => isHeading)) return lines.length === 0 ? [] : [[...lines]];
   const sections: TextLine[][] = [];
   let before = 0;
+  let isCut = true;
   for (const line of lines) {
     const last = sections.at(-1);
     // A border may lie on a blank line between two others.
-    if (last === undefined || hasBorder(borders, before + 1, line.line)) sections.push([line]);
-    else last.push(line);
+    isCut ||= hasBorder(borders, before + 1, line.line);
     before = line.line;
+    if (line.isHeading) isCut = true;
+    else {
+      if (last === undefined || isCut) sections.push([line]);
+      else last.push(line);
+      isCut = false;
+    }
   }
   return sections;
 }

@@ -50,8 +50,7 @@ describe("embedding what waits", () => {
     const embedder = handEmbedder();
     await embed(embedder);
     expect(embedder.calls.map(({ texts }) => texts)).toEqual([
-      ["- A b", "# 2026-08-19\n\n## Ports\n\n- A", "- 网关监听端口 18789，数据库在另一台机器上"]
-        .sort((a, b) => a.length - b.length),
+      ["- A", "- A b", "- 网关监听端口 18789，数据库在另一台机器上"],
     ]);
   });
 

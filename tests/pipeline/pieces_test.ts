@@ -4,6 +4,7 @@ import { estimateTokens } from "../../src/base/text/measure.ts";
 import { pathRule } from "../../src/provenance/tier.ts";
 import { chunk, type ChunkDraft } from "../../src/pipeline/chunk.ts";
 import { PIECE_TOKENS, piecesOf } from "../../src/pipeline/pieces.ts";
+import { headingOf } from "../../src/workspace/line_shape.ts";
 import { scanMarkdown } from "../../src/workspace/scan_markdown.ts";
 
 const DIARY = "memory/2026-08-19.md";
@@ -31,6 +32,17 @@ describe("pieces", () => {
     expect(textsOf(draftsOf("- The gateway listens on port 18790\n- 网关监听 18790 端口\n"))).toEqual([
       ["- The gateway listens on port 18790\n- 网关监听 18790 端口"],
     ]);
+  });
+
+  test("leave headings out and do not cross them", () => {
+    const [pieces] = textsOf(draftsOf("# 2026-08-19\n\n- The gateway moved\n\n## 端口\n\n- 网关监听 18790 端口\n"));
+    expect(pieces).toEqual(["- The gateway moved", "- 网关监听 18790 端口"]);
+  });
+
+  test("are the headings where there is nothing else", () => {
+    expect(textsOf(draftsOf("# The gateway listens on port 18790\n"))).toEqual([[
+      "# The gateway listens on port 18790",
+    ]]);
   });
 
   test("know the lines of the file that they show", () => {
@@ -105,7 +117,7 @@ describe("for any file", () => {
   const files = fc.array(line, { maxLength: 80 }).map((lines) => lines.join("\n"));
   const paths = fc.constantFrom(DIARY, "MEMORY.md");
 
-  test("pieces keep to the budget, keep order, and leave out no line", () => {
+  test("pieces keep to the budget, keep order, and leave out nothing but headings", () => {
     fc.assert(
       fc.property(files, paths, (text, path) => {
         const drafts = draftsOf(text, path);
@@ -124,7 +136,8 @@ describe("for any file", () => {
             left += draft.text.slice(reached, start);
             reached = end;
           }
-          expect((left + draft.text.slice(reached)).trim()).toBe("");
+          left += draft.text.slice(reached);
+          expect(left.split("\n").filter((line) => line.trim() !== "" && headingOf(line) === null)).toEqual([]);
         }
       }),
       { numRuns: 300, seed: 5 },
