@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.remove());
 
-const hits = async (query: string) => JSON.parse((await world.run(["search", query])).stdout).results;
+const hits = async (query: string) => JSON.parse((await world.run(["search", query, "--keyword-only"])).stdout).results;
 
 test("are found under their absolute paths, as untrusted, and can be read", async () => {
   for (const query of ["harbour crane", "吊车"]) {

@@ -142,7 +142,7 @@ describe("exit codes", () => {
       if (asUser === null) return console.warn("skipped: the superuser can read every file");
       const run = (...words: string[]) =>
         Bun.spawnSync([...asUser, ...memoryCommand(), ...words], { cwd: closed.workspace, env: closed.environment });
-      const search = run("search", "no-such-word-at-all");
+      const search = run("search", "no-such-word-at-all", "--keyword-only");
       expect(search.exitCode).toBe(5);
       expect(JSON.parse(search.stdout.toString())).toMatchObject({ results: [] });
       expect(JSON.parse(search.stdout.toString()).notices.join()).toContain("memory/closed.md");

@@ -68,14 +68,14 @@ describe("a workspace with notes", () => {
 
   test("is searched in English and Chinese", async () => {
     const steps = [
-      text("search", "gateway"),
-      text("search", "网关"),
-      text("search", "push", "--explain"),
-      json("search", "backups"),
-      json("search", "no-such-word"),
-      json("search", "no-such-word", "--exit-code"),
-      text("search", "--", "-time"),
-      text("search", "gateway", "--tier", "curated"),
+      text("search", "--keyword-only", "gateway"),
+      text("search", "--keyword-only", "网关"),
+      text("search", "--keyword-only", "push", "--explain"),
+      json("search", "--keyword-only", "backups"),
+      json("search", "--keyword-only", "no-such-word"),
+      json("search", "--keyword-only", "no-such-word", "--exit-code"),
+      text("search", "--keyword-only", "--", "-time"),
+      text("search", "--keyword-only", "gateway", "--tier", "curated"),
       text("search", "gateway", "--limit", "0"),
       text("search", "gateway", "--glob", "*.md"),
     ];
@@ -169,10 +169,10 @@ describe("a month with the dream", () => {
     const steps = [
       on("19", text("dream", "--dry-run")),
       on("19", text("dream", "--explain", "gateway listens")),
-      on("20", text("search", "gateway port")),
-      on("21", text("search", "which port does the gateway use")),
-      on("22", text("search", "gateway listens")),
-      on("23", text("search", "port of the gateway process")),
+      on("20", text("search", "--keyword-only", "gateway port")),
+      on("21", text("search", "--keyword-only", "which port does the gateway use")),
+      on("22", text("search", "--keyword-only", "gateway listens")),
+      on("23", text("search", "--keyword-only", "port of the gateway process")),
       on("23", text("dream")),
       on("23", text("dream")),
       on("23", text("dream", "--explain", "push to main")),
@@ -195,11 +195,11 @@ describe("at a terminal", () => {
   test("answers are text in colour, and plain where colour is not wanted", async () => {
     const at = (step: Step): Step => ({ ...step, atTerminal: true });
     const steps = [
-      at(json("search", "gateway")),
-      at(json("search", "push")),
-      at(json("search", "gateway", "--json")),
-      at({ ...json("search", "gateway"), environment: { NO_COLOR: "1" } }),
-      at({ ...json("search", "gateway"), environment: { TERM: "dumb" } }),
+      at(json("search", "--keyword-only", "gateway")),
+      at(json("search", "--keyword-only", "push")),
+      at(json("search", "--keyword-only", "gateway", "--json")),
+      at({ ...json("search", "--keyword-only", "gateway"), environment: { NO_COLOR: "1" } }),
+      at({ ...json("search", "--keyword-only", "gateway"), environment: { TERM: "dumb" } }),
       at(json("serch", "gateway")),
       at(json("get", "memory/topics.md")),
     ];

@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.remove());
 
-async function search(question: string): Promise<SearchResult & { notices: string[] }> {
-  return JSON.parse((await world.run(["search", question])).stdout) as SearchResult & { notices: string[] };
+async function search(...words: readonly string[]): Promise<SearchResult & { notices: string[] }> {
+  return JSON.parse((await world.run(["search", ...words])).stdout) as SearchResult & { notices: string[] };
 }
 
 test("a few control characters keep no file out of the results", async () => {
@@ -42,7 +42,7 @@ test("what was put before an agent and pasted into a diary is found, but is no c
 
 test("a file that is no text is named where nothing is found, and only there", async () => {
   world.write("memory/image.md", `${"\u0000\u0001".repeat(100)} zebra`);
-  expect(await search("zebra")).toMatchObject({ results: [], notices: [LEFT_OUT] });
+  expect(await search("zebra", "--keyword-only")).toMatchObject({ results: [], notices: [LEFT_OUT] });
   expect((await search("kelvo")).notices).toEqual([]);
   const { stdout } = await world.run(["status", "--json"]);
   const status = JSON.parse(stdout) as { index: { skipped: readonly unknown[] } };
