@@ -40,6 +40,7 @@ function inProcess(connection: Connection, question: Int8Array, ids: string): [n
   return rows.map(([id, code]) => [id, distanceOf(question, codeOf(code))]);
 }
 
+// CROSS: the list stays outside, whatever the planner thinks of the table.
 const DISTANCES = `SELECT e.id, vec_distance_cosine(vec_int8(e.code), vec_int8(?1))
-  FROM json_each(?2) AS wanted JOIN embeddings AS e ON e.id = wanted.value`;
-const CODES = "SELECT e.id, e.code FROM json_each(?) AS wanted JOIN embeddings AS e ON e.id = wanted.value";
+  FROM json_each(?2) AS wanted CROSS JOIN embeddings AS e ON e.id = wanted.value`;
+const CODES = "SELECT e.id, e.code FROM json_each(?) AS wanted CROSS JOIN embeddings AS e ON e.id = wanted.value";

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { sha256Bytes } from "../../../base/hash.ts";
+import { sha256Bytes, sha256Hex } from "../../../base/hash.ts";
 import type { Connection } from "../../connect.ts";
 import { readSpans } from "../piece_spans.ts";
 import { sketchBytes, writeSketch } from "./sketch.ts";
@@ -18,6 +18,7 @@ export const PLACE_NUMBERS = 5;
 
 /** Bytes of a text's hash in the cache: half a SHA-256 is beyond any accident. */
 const HASH_BYTES = 16;
+const HASH_DIGITS = 2 * HASH_BYTES;
 
 /** Returns the key of a text in the cache. */
 export function textHash(text: string): Uint8Array {
@@ -32,19 +33,21 @@ export function fileSlots(connection: Connection, sourceId: number): Slot[] {
 
 /** Writes the vectors of a file that are in the cache; part of a running transaction. Returns how many there are. */
 export function linkFile(connection: Connection, space: VectorSpace, sourceId: number): number {
-  const find = connection.prepare<{ id: number; code: Uint8Array }>(FIND);
-  const known = fileSlots(connection, sourceId).flatMap((slot) => {
-    const found = find.get(space.id, textHash(slot.text));
-    return found === null ? [] : [{ slot, found }];
+  const slots = fileSlots(connection, sourceId);
+  const hashes = JSON.stringify(slots.map(({ text }) => sha256Hex(text).slice(0, HASH_DIGITS)));
+  const rows = connection.prepare<never>(FIND).values(hashes, space.id) as [number, number, Uint8Array][];
+  const known = rows.flatMap(([at, id, code]) => {
+    const slot = slots[at];
+    return slot === undefined ? [] : [{ slot, id, code }];
   });
   connection.prepare(UNLINK).run(sourceId);
   if (known.length === 0) return 0;
   const places = new Uint32Array(known.length * PLACE_NUMBERS);
   const width = sketchBytes(space.dimensions);
   const sketches = new Uint8Array(known.length * width);
-  for (const [at, { slot, found }] of known.entries()) {
-    places.set([found.id, slot.firstChunk, slot.lastChunk, slot.startLine, slot.endLine], at * PLACE_NUMBERS);
-    writeSketch(codeOf(found.code), space.axis, { bytes: sketches, offset: at * width });
+  for (const [at, { slot, id, code }] of known.entries()) {
+    places.set([id, slot.firstChunk, slot.lastChunk, slot.startLine, slot.endLine], at * PLACE_NUMBERS);
+    writeSketch(codeOf(code), space.axis, { bytes: sketches, offset: at * width });
   }
   connection.prepare(LINK).run(sourceId, known.length, sketches, bytesOf(places));
   return known.length;
@@ -61,15 +64,15 @@ export function linkAllFiles(connection: Connection): void {
 /** Draws the sketch of every linked vector anew, after the axis moved; part of a running transaction. */
 export function redrawSketches(connection: Connection, space: VectorSpace): void {
   const width = sketchBytes(space.dimensions);
-  const read = connection.prepare<{ code: Uint8Array }>(CODE);
+  const codes = connection.prepare<never>(CODES);
   for (const { id } of connection.prepare<{ id: number }>(LINKED).all()) {
     const row = connection.prepare<{ slots: number; places: Uint8Array }>(PLACES).get(id);
     if (row === null) continue;
     const places = new Uint32Array(row.places.slice().buffer);
     const sketches = new Uint8Array(row.slots * width);
-    for (let slot = 0; slot < row.slots; slot++) {
-      const found = read.get(places[slot * PLACE_NUMBERS] ?? 0);
-      if (found !== null) writeSketch(codeOf(found.code), space.axis, { bytes: sketches, offset: slot * width });
+    const wanted = Array.from({ length: row.slots }, (_, slot) => places[slot * PLACE_NUMBERS] ?? 0);
+    for (const [slot, code] of codes.values(JSON.stringify(wanted)) as [number, Uint8Array][]) {
+      writeSketch(codeOf(code), space.axis, { bytes: sketches, offset: slot * width });
     }
     connection.prepare(SET_SKETCHES).run(sketches, id);
   }
@@ -79,9 +82,11 @@ export function redrawSketches(connection: Connection, space: VectorSpace): void
 const LINKED = "SELECT source_id AS id FROM file_vectors";
 const PLACES = "SELECT slots, places FROM file_vectors WHERE source_id = ?";
 const SET_SKETCHES = "UPDATE file_vectors SET sketches = ? WHERE source_id = ?";
-const CODE = "SELECT code FROM embeddings WHERE id = ?";
+const CODES = "SELECT wanted.key, e.code FROM json_each(?) AS wanted CROSS JOIN embeddings AS e ON e.id = wanted.value";
 const FILES = "SELECT id FROM sources WHERE slots > 0";
 const CHUNKS = "SELECT id, text, pieces FROM chunks WHERE source_id = ? ORDER BY ordinal";
-const FIND = "SELECT id, code FROM embeddings WHERE space = ? AND hash = ?";
+// CROSS: the list stays outside, whatever the planner thinks of the table.
+const FIND = `SELECT wanted.key, e.id, e.code FROM json_each(?) AS wanted
+  CROSS JOIN embeddings AS e ON e.space = ? AND e.hash = unhex(wanted.value)`;
 const UNLINK = "DELETE FROM file_vectors WHERE source_id = ?";
 const LINK = "INSERT INTO file_vectors (source_id, slots, sketches, places) VALUES (?, ?, ?, ?)";

@@ -110,5 +110,5 @@ function placeReader(connection: Connection): PackedVectors["places"] {
 
 const SKETCHES = "SELECT source_id, slots, sketches FROM file_vectors ORDER BY source_id";
 const PLACES = `SELECT f.source_id, f.places FROM json_each(?) AS wanted
-  JOIN file_vectors AS f ON f.source_id = wanted.value`;
+  CROSS JOIN file_vectors AS f ON f.source_id = wanted.value`;
 const REVISION = "SELECT value FROM meta WHERE key = ?";

@@ -38,22 +38,29 @@ export interface SketchTarget {
   readonly offset: number;
 }
 
-/** Writes the sketch of a code. */
+/** Writes the sketch of a code. A rebuild of the index draws hundreds of thousands, hence the plain loops. */
 export function writeSketch(code: Int8Array, axis: Float32Array, { bytes, offset }: SketchTarget): void {
-  const vector = decodeVector(code);
-  const along = dot(vector, axis);
-  let sum = 0;
   let square = 0;
-  for (let at = 0; at < vector.length; at++) {
-    const rest = (vector[at] ?? 0) - along * (axis[at] ?? 0);
+  let product = 0;
+  for (let at = 0; at < code.length; at++) {
+    const value = code[at] as number;
+    square += value * value;
+    product += value * (axis[at] as number);
+  }
+  const scale = square === 0 ? 0 : 1 / Math.sqrt(square);
+  const along = product * scale;
+  let sum = 0;
+  let squares = 0;
+  for (let at = 0; at < code.length; at++) {
+    const rest = (code[at] as number) * scale - along * (axis[at] as number);
     sum += Math.abs(rest);
-    square += rest * rest;
+    squares += rest * rest;
     if (rest <= 0) continue;
     const byte = offset + HEAD_BYTES + (at >> 3);
-    bytes[byte] = (bytes[byte] ?? 0) | (1 << (at & 7));
+    bytes[byte] = (bytes[byte] as number) | (1 << (at & 7));
   }
   writeShare(bytes, offset, (along + 1) / 2);
-  writeShare(bytes, offset + SHARE_BYTES, sum === 0 ? 0 : square / sum);
+  writeShare(bytes, offset + SHARE_BYTES, sum === 0 ? 0 : squares / sum);
 }
 
 /** A question made ready for sketches. */
