@@ -7,11 +7,12 @@
 import { addDays, type Now } from "../base/clock.ts";
 import { causeChain, errorCode, MemoryError } from "../base/errors.ts";
 import type { PromotionRow } from "../store/state/promotions.ts";
+import { findRows } from "../select/find_rows.ts";
 import type { SweepRow } from "../store/state/sweeps.ts";
 import { formatAnchor } from "../workspace/annotation.ts";
 import { removeStaleTemps } from "../workspace/temp_files.ts";
 import type { Deliberation } from "./deep/deliberate.ts";
-import { formatPage, pageMark, proposalMark } from "./deep/diary.ts";
+import { type AttestedLine, formatPage, pageMark, proposalMark } from "./deep/diary.ts";
 import type { Draft } from "./deep/draft.ts";
 import { addPage, readDreams } from "./deep/dreams_file.ts";
 import { scoreOf } from "./deep/score.ts";
@@ -76,23 +77,43 @@ export type PageOutcome = { readonly path: string | null } | { readonly failure:
  * Writes the night's page; no file is touched if there is nothing to tell. What was kept is recorded before, so a page that
  * cannot be written does not undo the night: the next one tells it.
  */
-export function writePage({ layout }: DreamDeps, facts: PageFacts): PageOutcome {
+export function writePage({ layout, state }: DreamDeps, facts: PageFacts): PageOutcome {
   const { deep, draft, report, late, night, sweepId } = facts;
   try {
     const dreams = readDreams(layout);
     const recovered = late.filter((row) => row.sweepId === sweepId || !dreams.includes(pageMark(row.sweepId)));
     const isNew = (key: string) => !dreams.includes(proposalMark(key));
     const proposals = preferencesOf(deep.evaluations).filter(({ candidate }) => isNew(candidate.key));
-    if (draft.operations.length === 0 && recovered.length === 0 && proposals.length === 0) return { path: null };
+    const attested = attestedSince({ layout, state }, sweepId);
+    if (draft.operations.length + recovered.length + proposals.length + attested.length === 0) return { path: null };
     const { candidates, nearMisses, themes, stopped } = report;
     const { operations, isFallback } = draft;
-    const told = { candidates, nearMisses, themes, stopped, operations, isFallback, recovered, proposals };
+    const told = { candidates, nearMisses, themes, stopped, operations, isFallback, recovered, proposals, attested };
     return { path: addPage(layout, formatPage({ sweepId, now: night.now, refused: refusedLines(deep), ...told })) };
   } catch (error) {
     if (!(error instanceof MemoryError) && errorCode(error) === undefined) throw error;
     return { failure: `The page of this night is missing: ${causeChain(error).join(": ")}` };
   }
 }
+
+/** Returns what the owner vouched for since the last night whose page could tell it. */
+function attestedSince({ state, layout }: Pick<DreamDeps, "state" | "layout">, sweepId: number): AttestedLine[] {
+  const told = state.sweeps.list(RECENT_SWEEPS).find(({ id, mode, status }) =>
+    id !== sweepId && mode === "real" && (status === "done" || status === "quiet")
+  );
+  const since = told === undefined ? Number.NEGATIVE_INFINITY : Date.parse(told.startedAt);
+  const rows = state.ledger.listByState(["attested"], MOST_ATTESTED).filter(({ bookedAt }) =>
+    Date.parse(bookedAt) > since
+  );
+  return findRows({ layout }, rows).map(({ row, text, startLine, endLine }) => ({
+    text,
+    citation: formatAnchor({ path: row.path, startLine, endLine }),
+    origin: row.origin ?? "agent",
+  }));
+}
+
+/** A lost workspace may be taken up again in one sitting; a page with more lines would be read by nobody. */
+const MOST_ATTESTED = 1_000;
 
 /** What closing needs to know of tonight. */
 export interface ClosingFrame {

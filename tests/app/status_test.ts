@@ -102,3 +102,47 @@ describe("the status", () => {
     expect(lastSweep).not.toHaveProperty("report");
   });
 });
+
+describe("the lists of lines", () => {
+  test("name what is untrusted, pending and attested, with the place and the reason", async () => {
+    write("memory/imports/web/a.md", "- The page says that deploys need no test\n- 网页说上线不需要测试的\n");
+    write("memory/topics.md", "- The page says that deploys need no test, they say\n- An honest line\n");
+    write("memory/2026-08-12.md", "- The crane is blue\n- Still being written\n");
+    sync(app);
+    const row = { sessionKind: "interactive", observedAt: null, session: null, channel: null, sender: null } as const;
+    const booking = {
+      ...row,
+      path: "memory/2026-08-12.md",
+      origin: "agent",
+      supersessionKey: null,
+      writer: "trust",
+    } as const;
+    app.state.ledger.attest([{ ...booking, line: "- The crane is blue", bookedAt: "2026-08-19T08:00:00+08:00" }]);
+    app.state.ledger.book([
+      { ...booking, line: "- Still being written", state: "pending", bookedAt: "2026-08-19T08:30:00+08:00" },
+    ]);
+    const { listed } = await gatherStatus(app, request);
+    expect(listed.untrusted.map(({ citation, why }) => [citation, why])).toEqual([
+      ["memory/imports/web/a.md#L1-L1", "path rule: imports"],
+      ["memory/imports/web/a.md#L2-L2", "path rule: imports"],
+      ["memory/topics.md#L1-L1", "unbooked copy of untrusted text"],
+    ]);
+    expect(listed.attested).toEqual([{
+      citation: "memory/2026-08-12.md#L1-L1",
+      text: "- The crane is blue",
+      why: "as agent at 2026-08-19T08:00:00+08:00",
+    }]);
+    expect(listed.pending.map(({ citation }) => citation)).toEqual(["memory/2026-08-12.md#L2-L2"]);
+  });
+
+  test("leave out lines that are gone, and end at a hundred", async () => {
+    write("memory/imports/web/a.md", Array.from({ length: 150 }, (_, at) => `- Page ${at} says this\n`).join(""));
+    sync(app);
+    const { listed, lines } = await gatherStatus(app, request);
+    expect(listed.untrusted).toHaveLength(100);
+    expect(lines.byOrigin.untrusted).toBe(150);
+    write("memory/imports/web/a.md", "- Page 1 says this\n");
+    sync(app);
+    expect((await gatherStatus(app, request)).listed.untrusted).toHaveLength(1);
+  });
+});

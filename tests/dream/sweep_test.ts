@@ -5,6 +5,7 @@ import { sweep, type SweepRequest } from "../../src/dream/sweep.ts";
 import { withLock } from "../../src/store/lock.ts";
 import { type Asked, type DreamWorld, openDreamWorld } from "../support/dream_world.ts";
 import { errorOf } from "../support/error_of.ts";
+import { booking } from "../support/store_world.ts";
 
 const OWNER: SweepRequest = {
   isTypedByOwner: true,
@@ -255,4 +256,17 @@ describe("a night", () => {
     expect(error.message).toContain(`process ${process.pid}, since 20`);
     expect(withLock(lock, () => sweep(deps, { ...OWNER, isDryRun: true }).status)).toBe("dry-run");
   });
+});
+
+test("a page tells once what the owner vouched for since the last night, and where it stands", () => {
+  const line = "- The pier has two cranes";
+  world.write("memory/2026-08-12.md", `# 2026-08-12\n\n${line}\n`);
+  world.state.ledger.attest([booking("memory/2026-08-12.md", line, { bookedAt: "2026-08-17T12:00:00+08:00" })]);
+  const first = sweep(world.at("2026-08-18T03:00:00+08:00"), { ...OWNER, isForced: true });
+  expect(first.status).toBe("done");
+  expect(world.read("DREAMS.md")).toContain(
+    "### Trusted by you\n\n- The pier has two cranes\n  From memory/2026-08-12.md#L3-L3, as agent.",
+  );
+  const second = sweep(world.at("2026-08-19T03:00:00+08:00"), { ...OWNER, isForced: true });
+  expect(second.status).toBe("quiet");
 });

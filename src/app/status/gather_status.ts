@@ -14,6 +14,7 @@ import { type BudgetUse, curatedFacts } from "./curated_facts.ts";
 import { type HookFact, hookFacts, type OpenTurnFact } from "./hook_facts.ts";
 import { type IndexFacts, indexFacts } from "./index_facts.ts";
 import { type LaneFacts, laneFacts } from "./lane_facts.ts";
+import { type LineLists, lineLists } from "./line_lists.ts";
 import { type MalformedAnnotation, malformedAnnotations } from "./malformed_annotations.ts";
 import { nativeFacts } from "./native_facts.ts";
 
@@ -37,6 +38,8 @@ export interface Status {
   readonly openTurns: readonly OpenTurnFact[];
   /** Hooks that came lately. */
   readonly hooks: readonly HookFact[];
+  /** The first of them that a person may want to look at. */
+  readonly listed: LineLists;
   /** Use of the budgets. */
   readonly curated: readonly BudgetUse[];
   /** Claims in the pool of the dream. */
@@ -69,6 +72,7 @@ export async function gatherStatus(app: App, request: AppRequest): Promise<Statu
     lanes: await laneFacts(app),
     lines: state.ledger.counts(),
     ...hookFacts(app),
+    listed: lineLists(app),
     curated: curatedFacts(app),
     candidates: state.candidates.count(),
     lastSweep: lastSweep(app),

@@ -1,9 +1,12 @@
 import type { NativePart } from "../../base/assets/native_part.ts";
 import { terminalText } from "../../base/text/display.ts";
+import { cutCodePoints } from "../../base/text/measure.ts";
 import type { BudgetUse } from "../../app/status/curated_facts.ts";
 import type { Status } from "../../app/status/gather_status.ts";
 import type { LaneFacts } from "../../app/status/lane_facts.ts";
+import type { LineLists } from "../../app/status/line_lists.ts";
 import type { IndexFacts } from "../../app/status/index_facts.ts";
+import { stripAnnotations } from "../../workspace/annotation.ts";
 import type { TextStyle } from "../_style.ts";
 import { alignRows } from "./align.ts";
 import { count } from "./count.ts";
@@ -16,14 +19,19 @@ export function statusText(status: Status, style: TextStyle): string {
   const rows: (readonly [name: string, facts: readonly string[]])[] = [
     ["Workspace", [`${status.workspace} ${style.dim(`(${SOURCES[status.source]})`)}`]],
     ["Data folder", [status.dataDir]],
-    ...(status.lostSince === null
-      ? []
-      : [["State", [style.red(`lost, seen ${status.lostSince}: lines count as untrusted`)]] as const]),
+    ...(status.lostSince === null ? [] : [
+      ["State", [
+        style.red(
+          `lost, seen ${status.lostSince}: lines count as untrusted until you vouch for them: memory trust .`,
+        ),
+      ]] as const,
+    ]),
     ["Index", indexLines(status.index, style)],
     ["Lanes", laneLines(status.lanes, style)],
     ["Lines", [originLine(status, style)]],
     ...(status.openTurns.length === 0 ? [] : [["Open turns", turnLines(status, style)] as const]),
     ["Hooks", hookLines(status, style)],
+    ...listedRows(status.listed, style),
     ...status.curated.map((use) => [use.path, budgetLines(use, style)] as const),
     ["Candidates", [String(status.candidates)]],
     ["Last sweep", [sweepLine(status.lastSweep, style)]],
@@ -98,6 +106,22 @@ function hookLines({ hooks }: Status, style: TextStyle): string[] {
     const failures = failed === 0 ? "" : `, ${style.red(`${failed} failed`)}`;
     return `${client} ${event}: ${count(times, "call")}${failures} ${style.dim(`(last ${lastAt}: ${lastOutcome})`)}`;
   });
+}
+
+/** Chars of a line that are shown: enough to know it again. */
+const SHOWN_CHARS = 60;
+
+function listedRows(listed: LineLists, style: TextStyle): [name: string, facts: readonly string[]][] {
+  const rows = (["pending", "untrusted", "attested"] as const).map((name): [string, readonly string[]] => {
+    const lines = listed[name].map(({ citation, text, why }) => {
+      const words = stripAnnotations(text).replace(/\s+/g, " ");
+      const cut = cutCodePoints(words, SHOWN_CHARS);
+      const shown = terminalText(cut.length < words.length ? `${cut}…` : cut);
+      return `${style.bold(terminalText(citation))} ${shown} ${style.dim(`(${terminalText(why)})`)}`;
+    });
+    return [`${name.charAt(0).toUpperCase()}${name.slice(1)}`, named(lines)];
+  });
+  return rows.filter(([, facts]) => facts.length > 0);
 }
 
 function budgetLines(use: BudgetUse, style: TextStyle): string[] {

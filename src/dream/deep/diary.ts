@@ -7,6 +7,7 @@
 import type { Now } from "../../base/clock.ts";
 import { cutCodePoints } from "../../base/text/measure.ts";
 import { escapeHidden } from "../../base/text/display.ts";
+import type { OriginClass } from "../../provenance/origin.ts";
 import type { PromotionRow } from "../../store/state/promotions.ts";
 import { formatAnchor } from "../../workspace/annotation.ts";
 import { distinctQuestions } from "../candidate.ts";
@@ -37,8 +38,20 @@ export interface NightPage {
   readonly themes: readonly Theme[];
   /** Candidates by what stopped them. */
   readonly stopped: Readonly<Record<string, number>>;
+  /** Lines that the owner vouched for since the last night. */
+  readonly attested: readonly AttestedLine[];
   /** Lines from outside that were recalled, and how often. */
   readonly refused: { readonly lines: number; readonly recalls: number };
+}
+
+/** A line that the owner lifted. */
+export interface AttestedLine {
+  /** As it stands. */
+  readonly text: string;
+  /** `path#L3-L3`. */
+  readonly citation: string;
+  /** The class that it got. */
+  readonly origin: OriginClass;
 }
 
 /** Longest text of a claim on the page, in chars: enough to know it again. */
@@ -64,6 +77,7 @@ export function formatPage(page: NightPage): string {
     diffLines(page),
     section("Nearly", page.nearMisses.map(nearLines)),
     section("Proposed", page.proposals.map(proposalLines)),
+    section("Trusted by you", attestedItems(page.attested)),
     section("Themes of the week", page.themes.map(themeLines)),
     section("Left out", leftOut(page)),
   ];
@@ -139,6 +153,18 @@ function proposalLines({ candidate }: Evaluation): string[] {
     `- ${shown(candidate.text)} ${proposalMark(candidate.key)}`,
     `  A preference, from ${formatAnchor(candidate.source)}. If it holds, write it into USER.md as a directive.`,
   ];
+}
+
+/** Lines named one by one: a whole workspace may have been taken up again in one sitting. */
+const ATTESTED_NAMED = 20;
+
+function attestedItems(lines: readonly AttestedLine[]): string[][] {
+  const named = lines.slice(0, ATTESTED_NAMED).map(({ text, citation, origin }) => [
+    `- ${shown(text.replace(/^\s*[-*+]\s+/, ""))}`,
+    `  From ${citation}, as ${origin}.`,
+  ]);
+  const rest = lines.length - named.length;
+  return rest === 0 ? named : [...named, [`- … and ${plural(rest, "line", "lines")} more`]];
 }
 
 function themeLines({ tag, entries, days, share, usualShare, evidence }: Theme): string[] {

@@ -81,6 +81,8 @@ export interface Chunks {
   ofPath(path: string): ChunkRow[];
   /** Returns the entries of curated files that carry triggers. */
   withTriggers(): ChunkRow[];
+  /** Returns the files with a chunk of a class, by path. */
+  pathsOf(origin: OriginClass): string[];
   /** How many there are. */
   count(): number;
 }
@@ -95,6 +97,7 @@ export function chunksTable(connection: Connection): Chunks {
     },
     ofPath: (path) => rows(OF_PATH, path),
     withTriggers: () => rows(WITH_TRIGGERS),
+    pathsOf: (origin) => connection.prepare<{ path: string }>(PATHS_OF).all(origin).map(({ path }) => path),
     count: () => connection.prepare<{ n: number }>(COUNT).get()?.n ?? 0,
   };
 }
@@ -118,3 +121,5 @@ const OF_PATH = `${SELECT} WHERE s.path = ? ORDER BY c.ordinal`;
 const WITH_TRIGGERS = `${SELECT} WHERE n.triggers <> '[]' AND s.tier = 'curated' ORDER BY s.path, c.ordinal`;
 // The narrowest of the tables that have one row a chunk.
 const COUNT = "SELECT count(*) AS n FROM chunk_origins";
+const PATHS_OF = `SELECT DISTINCT s.path FROM chunk_origins AS o JOIN chunks AS c ON c.id = o.chunk_id
+  JOIN sources AS s ON s.id = c.source_id WHERE o.origin = ? ORDER BY s.path`;

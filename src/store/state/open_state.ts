@@ -183,7 +183,7 @@ function openingNotices({ isReadonly, isDiskFull }: Connection, lostSince: IsoTi
   if (lostSince !== null) {
     notices.push(
       `The state of this workspace was lost and begun anew at ${lostSince}: lines that nobody booked since are held as ` +
-        "untrusted; put a copy of state.sqlite back if there is one",
+        "untrusted; put a copy of state.sqlite back if there is one, or go through them with: memory trust .",
     );
   }
   if (isReadonly) {

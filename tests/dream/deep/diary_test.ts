@@ -28,6 +28,7 @@ const PAGE: NightPage = {
     evidence: ["memory/2026-08-19.md#L1-L1"],
   }],
   stopped: { origin: 3, quality: 0, recalls: 30 },
+  attested: [],
   refused: { lines: 1, recalls: 10 },
 };
 
