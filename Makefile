@@ -45,8 +45,8 @@ check: .tools/setup.stamp  ## format, lint, types, doc comments, house rules, ge
 bench: build  ## measure start-up, search, sync and indexing, as ratios within one run
 	@$(BUN) bench/run.ts
 
-soak: build  ## kill the executable 200 times at random moments; writes docs/soak.md
-	@$(BUN) tests/soak/run.ts --kills 200 --report docs/soak.md
+soak: build  ## kill the executable 1,000 times at random moments; writes docs/soak.md
+	@$(BUN) tests/soak/run.ts --kills 1000 --report docs/soak.md
 
 dist: .tools/setup.stamp .tools/cross.stamp $(MODEL)  ## build for every platform and print the sizes
 	@$(BUN) build.ts --all

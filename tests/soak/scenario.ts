@@ -10,6 +10,8 @@ export interface Attempt {
   readonly words: readonly string[];
   /** Simulated moment, ISO 8601 with offset. */
   readonly now: string;
+  /** Done half-way between start and kill. */
+  meanwhile?(): void;
   /** Returns what is wrong right after the kill, and after the next run has finished the work. */
   verify(killed: Killed): string[];
 }
@@ -18,6 +20,8 @@ export interface Attempt {
 export interface Scenario {
   /** The command. */
   readonly name: string;
+  /** Kills come within so many milliseconds; for a command that does not end by itself. @default its undisturbed time */
+  readonly reachMs?: number;
   /** Brings the stage to where attempts begin; called once. */
   prepare(stage: Stage): void;
   /** Sets up one attempt; `round` counts from 0. */

@@ -7,7 +7,7 @@
 import { randomFrom } from "../../bench/random.ts";
 import { dreamScenario } from "./dream_scenario.ts";
 import { embedScenario } from "./embed_scenario.ts";
-import { indexScenario } from "./index_scenario.ts";
+import { forceScenario, indexScenario, watchScenario } from "./index_scenario.ts";
 import { noteScenario } from "./note_scenario.ts";
 import type { Scenario } from "./scenario.ts";
 import { openStage, type Stage } from "./stage.ts";
@@ -20,6 +20,8 @@ export interface SoakRequest {
   readonly kills: number;
   /** Decides the moments. */
   readonly seed: number;
+  /** Only the commands whose name holds this. @default all */
+  readonly only?: string;
 }
 
 /** What happened to one command. */
@@ -36,7 +38,14 @@ export interface SoakResult {
 }
 
 /** The commands, in the order of the table. */
-const SCENARIOS: readonly Scenario[] = [noteScenario, indexScenario, dreamScenario, embedScenario];
+const SCENARIOS: readonly Scenario[] = [
+  noteScenario,
+  indexScenario,
+  forceScenario,
+  watchScenario,
+  dreamScenario,
+  embedScenario,
+];
 
 /** Kills come between the start and this multiple of the undisturbed time, so that the end is hit as well. */
 const REACH = 1.1;
@@ -44,8 +53,9 @@ const REACH = 1.1;
 /** Runs the soak and returns one result for each command. */
 export async function soak(request: SoakRequest): Promise<SoakResult[]> {
   const results: SoakResult[] = [];
-  for (const [at, scenario] of SCENARIOS.entries()) {
-    const kills = Math.floor(request.kills / SCENARIOS.length) + (at < request.kills % SCENARIOS.length ? 1 : 0);
+  const scenarios = SCENARIOS.filter(({ name }) => name.includes(request.only ?? ""));
+  for (const [at, scenario] of scenarios.entries()) {
+    const kills = Math.floor(request.kills / scenarios.length) + (at < request.kills % scenarios.length ? 1 : 0);
     results.push(await soakOne(scenario, { ...request, kills, seed: request.seed + at }));
   }
   return results;
@@ -55,14 +65,14 @@ async function soakOne(scenario: Scenario, request: SoakRequest): Promise<SoakRe
   const stage = openStage(request.binary, "2026-09-01T08:00:00+00:00");
   try {
     scenario.prepare(stage);
-    const fullMs = undisturbedMs(scenario, stage);
+    const fullMs = scenario.reachMs ?? undisturbedMs(scenario, stage);
     const random = randomFrom(request.seed);
     const faults: string[] = [];
     let midway = 0;
     // Round 0 was the undisturbed one.
     for (let round = 1; round <= request.kills; round++) {
       const attempt = scenario.attempt(stage, round);
-      const killed = await stage.kill(attempt.words, attempt.now, random.next() * fullMs * REACH);
+      const killed = await stage.kill(attempt, random.next() * fullMs * REACH);
       if (killed.wasKilled) midway++;
       faults.push(...attempt.verify(killed).map((fault) => `${scenario.name}, kill ${round}: ${fault}`));
     }

@@ -7,6 +7,7 @@
 import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Attempt } from "./scenario.ts";
 
 /** How a process that was to be killed ended. */
 export interface Killed {
@@ -23,7 +24,7 @@ export interface Stage {
   /** Runs to the end and returns the JSON answer. @throws {Error} unless the exit code is 0 */
   run(words: readonly string[], now: string): Record<string, unknown>;
   /** Starts a command and sends SIGKILL after `delayMs`. */
-  kill(words: readonly string[], now: string, delayMs: number): Promise<Killed>;
+  kill(attempt: Pick<Attempt, "words" | "now" | "meanwhile">, delayMs: number): Promise<Killed>;
   /** Keeps the present state of everything, replacing what was kept before. */
   save(): void;
   /** Goes back to the saved state. */
@@ -60,7 +61,7 @@ export function openStage(binary: string, now: string): Stage {
       }
       return JSON.parse(child.stdout.toString());
     },
-    async kill(words, moment, delayMs) {
+    async kill({ words, now: moment, meanwhile }, delayMs) {
       const startedMs = performance.now();
       const child = Bun.spawn([binary, ...words, "--json"], {
         cwd: workspace,
@@ -70,7 +71,11 @@ export function openStage(binary: string, now: string): Stage {
         stderr: "ignore",
       });
       // Timers are too coarse for a command that takes 20 ms: wait actively for the last two.
-      await Bun.sleep(Math.max(0, delayMs - 2));
+      if (meanwhile !== undefined) {
+        await Bun.sleep(delayMs / 2);
+        meanwhile();
+      }
+      await Bun.sleep(Math.max(0, startedMs + delayMs - 2 - performance.now()));
       while (performance.now() - startedMs < delayMs) {
         // Waiting.
       }
