@@ -73,7 +73,7 @@ test("twenty index, twenty search and ten note beside each other all succeed", a
   expect(JSON.parse(stdout)).toMatchObject({ files: { seen: 201, failed: 0 }, chunks: 201 });
 });
 
-test("twenty thousand files are indexed with 64 file handles, and moved in one batch", async () => {
+test("twenty thousand files are indexed with 64 file handles, and moved in one batch", () => {
   const folder = join(world.workspace, "memory/many");
   mkdirSync(folder, { recursive: true });
   for (let file = 0; file < 20_000; file++) writeFileSync(join(folder, `${file}.md`), `- Berth ${file}\n`);
