@@ -14,7 +14,7 @@ __memory_paths() {
 
 __memory_takes_value() {
   case $1 in
-    *:--workspace | *:--data-dir | note:--project | note:--key | note:--importance | note:--trigger | note:--until | note:--date | note:--derived-from | note:--session | note:--session-kind | search:--limit | search:-n | search:--since | search:--until | search:--path | search:--tier | search:--origin | search:--project | search:--source | search:--session | search:--session-kind | bootstrap:--session | bootstrap:--session-kind | bootstrap:--chat | dream:--explain | trust:--as | eval:--lanes | eval:--limit | eval:-n | eval:--worst | eval:--compare) return 0 ;;
+    *:--workspace | *:--data-dir | note:--project | note:--key | note:--importance | note:--trigger | note:--until | note:--date | note:--derived-from | note:--session | note:--session-kind | search:--limit | search:-n | search:--since | search:--until | search:--path | search:--tier | search:--origin | search:--project | search:--source | search:--related | search:--session | search:--session-kind | bootstrap:--session | bootstrap:--session-kind | bootstrap:--chat | dream:--explain | trust:--as | eval:--lanes | eval:--limit | eval:-n | eval:--worst | eval:--compare | eval:--cache) return 0 ;;
   esac
   return 1
 }
@@ -56,6 +56,7 @@ _memory() {
     search:--origin) __memory_words 'owner agent system untrusted'; return ;;
     search:--project) :; return ;;
     search:--source) __memory_words 'notes sessions all'; return ;;
+    search:--related) :; return ;;
     search:--session) :; return ;;
     search:--session-kind) __memory_words 'interactive cron heartbeat subagent unknown'; return ;;
     bootstrap:--session) :; return ;;
@@ -67,19 +68,20 @@ _memory() {
     eval:--limit | eval:-n) :; return ;;
     eval:--worst) :; return ;;
     eval:--compare) __memory_paths -f; return ;;
+    eval:--cache) __memory_paths -d; return ;;
   esac
   if [[ $cur == -* ]]; then
     local flags='--workspace --data-dir --json --text --quiet -q --verbose --help -h --version -V'
     case $command in
       init) flags+=' --adopt' ;;
       note) flags+=' --project --no-project --key --importance --trigger --until --date --derived-from --session --session-kind' ;;
-      search) flags+=' --limit -n --since --until --path --tier --origin --project --source --keyword-only --explain --exit-code --session --session-kind' ;;
+      search) flags+=' --limit -n --since --until --path --tier --origin --project --source --related --keyword-only --explain --exit-code --session --session-kind' ;;
       bootstrap) flags+=' --session --session-kind --chat' ;;
       dream) flags+=' --dry-run --force --scheduled --explain' ;;
       trust) flags+=' --as' ;;
       index) flags+=' --force --no-embed --watch --ndjson' ;;
       config) flags+=' --user' ;;
-      eval) flags+=' --lanes --limit -n --worst --outcomes --compare' ;;
+      eval) flags+=' --lanes --limit -n --worst --outcomes --compare --cache' ;;
     esac
     __memory_words "$flags"
     return

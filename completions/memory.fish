@@ -6,7 +6,7 @@ function __memory_at
     set -l command ""
     set -l position 0
     set -l skip 0
-    set -l valued :--workspace :--data-dir note:--project note:--key note:--importance note:--trigger note:--until note:--date note:--derived-from note:--session note:--session-kind search:--limit search:-n search:--since search:--until search:--path search:--tier search:--origin search:--project search:--source search:--session search:--session-kind bootstrap:--session bootstrap:--session-kind bootstrap:--chat dream:--explain trust:--as eval:--lanes eval:--limit eval:-n eval:--worst eval:--compare
+    set -l valued :--workspace :--data-dir note:--project note:--key note:--importance note:--trigger note:--until note:--date note:--derived-from note:--session note:--session-kind search:--limit search:-n search:--since search:--until search:--path search:--tier search:--origin search:--project search:--source search:--related search:--session search:--session-kind bootstrap:--session bootstrap:--session-kind bootstrap:--chat dream:--explain trust:--as eval:--lanes eval:--limit eval:-n eval:--worst eval:--compare eval:--cache
     for word in (commandline -opc)[2..]
         if test $skip = 1
             set skip 0
@@ -75,6 +75,7 @@ complete -c memory -n '__memory_at search' -l tier -r -f -a 'curated episodic' -
 complete -c memory -n '__memory_at search' -l origin -r -f -a 'owner agent system untrusted' -d 'Only lines of this class'
 complete -c memory -n '__memory_at search' -l project -r -f -d 'Only what is tagged with this project'
 complete -c memory -n '__memory_at search' -l source -r -f -a 'notes sessions all' -d 'Notes, transcripts of sessions, or both'
+complete -c memory -n '__memory_at search' -l related -r -f -d 'What is related to these lines; no recall'
 complete -c memory -n '__memory_at search' -l keyword-only -d 'Look for words alone, and load no model'
 complete -c memory -n '__memory_at search' -l explain -d 'Show how each score came about; such a search is no recall'
 complete -c memory -n '__memory_at search' -l exit-code -d 'Exit with 4 if nothing was found'
@@ -114,6 +115,7 @@ complete -c memory -n '__memory_at eval' -l limit -s n -r -f -d 'Results looked 
 complete -c memory -n '__memory_at eval' -l worst -r -f -d 'Show the N questions that were answered worst'
 complete -c memory -n '__memory_at eval' -l outcomes -d 'Add the place of every question\'s evidence to the JSON'
 complete -c memory -n '__memory_at eval' -l compare -r -F -d 'Show what changed since this JSON'
+complete -c memory -n '__memory_at eval' -l cache -r -f -a '(__fish_complete_directories)' -d 'Keep vectors of folders here, so that the next run is fast'
 complete -c memory -n '__memory_at eval' -F
 
 complete -c memory -n '__memory_at hook 0' -f -a 'claude-code codex gemini cursor opencode'

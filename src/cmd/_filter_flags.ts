@@ -4,8 +4,17 @@ import { CHUNK_SOURCES } from "../store/index/chunk_ids.ts";
 /** Tiers that the index holds (SPEC 3.3). */
 const INDEXED_TIERS = ["curated", "episodic"] as const;
 
-/** Flags that limit a search before the cut (SPEC 6). */
+/** Flags that limit a search (SPEC 6): how many results, and of what; the latter act before the cut. */
 export const FILTER_FLAGS = {
+  limit: {
+    type: "integer",
+    short: "n",
+    value: "N",
+    minimum: 1,
+    maximum: 200,
+    description: "Results at most",
+    default: "search.limit, 6",
+  },
   since: {
     type: "string",
     value: "DAY",

@@ -1,17 +1,18 @@
+import { join, resolve } from "node:path";
+import { cacheDirOf } from "../base/assets/cache_dir.ts";
 import { EXIT_CODES } from "../base/errors.ts";
 import { compare, placesOf } from "../lanes/eval/compare.ts";
 import { tally } from "../lanes/eval/tally.ts";
 import { worst } from "../lanes/eval/worst.ts";
+import { sync } from "../pipeline/sync.ts";
 import { defineCommand } from "./_declare.ts";
+import { EVAL_FLAGS, EVAL_LIMIT } from "./_eval/eval_flags.ts";
 import { lanesOf } from "./_eval/lanes_of.ts";
 import { openLanes } from "./_eval/open_lanes.ts";
 import { readEarlier } from "./_eval/read_earlier.ts";
 import { readTargets } from "./_eval/read_targets.ts";
 import { runTargets } from "./_eval/run_targets.ts";
 import { evalText } from "./_text/eval_text.ts";
-
-/** Results looked at unless the user says otherwise: enough for ten results and for five files. */
-const LIMIT = 30;
 
 /** `memory eval QUESTIONS…`. */
 export const command = defineCommand({
@@ -28,21 +29,7 @@ export const command = defineCommand({
     isVariadic: true,
     completion: "file",
   }],
-  flags: {
-    lanes: { type: "string", value: "LIST", description: "Lanes to measure", default: "keyword,vector,hybrid" },
-    limit: {
-      type: "integer",
-      short: "n",
-      value: "N",
-      minimum: 1,
-      maximum: 200,
-      description: "Results looked at for each question",
-      default: "30",
-    },
-    worst: { type: "integer", value: "N", description: "Show the N questions that were answered worst", default: "0" },
-    outcomes: { type: "boolean", description: "Add the place of every question's evidence to the JSON" },
-    compare: { type: "string", value: "FILE", description: "Show what changed since this JSON", completion: "file" },
-  },
+  flags: EVAL_FLAGS,
   examples: [
     { command: "memory eval questions.jsonl", about: "measure the current workspace" },
     {
@@ -54,24 +41,31 @@ export const command = defineCommand({
   ],
   output: "answer",
   async run({ arguments: words, flags, app, request, program }) {
-    const { cwd } = request();
+    const { cwd, environment, homeDir } = request();
     const wanted = lanesOf(flags.lanes);
     const earlier = flags.compare === undefined ? null : readEarlier(flags.compare, cwd);
     const targets = await readTargets(words, { cwd, readInput: () => program.readInput() });
     const opened = await app();
-    const { lanes, states, notices: laneNotices } = openLanes(wanted, flags.lanes !== undefined);
-    const limit = flags.limit ?? LIMIT;
-    const run = await runTargets(opened, targets, { lanes, limit, progress: (line) => program.progress(line) });
+    const asksOwn = targets.some(({ root }) => root === null);
+    if (asksOwn) sync(opened);
+    const open = await openLanes(opened, { wanted, isNamed: flags.lanes !== undefined, asksOwn });
+    const { lanes } = open;
+    const limit = flags.limit ?? EVAL_LIMIT;
+    const cacheDir = flags.cache === undefined
+      ? join(cacheDirOf({ environment, homeDir, platform: process.platform }), "eval")
+      : resolve(cwd, flags.cache);
+    const progress = (line: string) => program.progress(line);
+    const run = await runTargets(opened, targets, { ...open, limit, cacheDir, progress });
     const rows = tally(run.outcomes, lanes, limit);
     const last = lanes.at(-1) ?? "keyword";
     const places = placesOf(run.outcomes);
     const unanswerable = run.outcomes.filter(({ question }) => question.evidence.length === 0);
-    const notices = [...opened.notices, ...laneNotices, ...run.notices];
+    const notices = [...opened.notices, ...open.notices, ...run.notices];
     const answer = {
       questions: run.outcomes.length,
       unanswerable: unanswerable.length,
       limit,
-      lanes: states,
+      lanes: open.states,
       rows,
       worst: worst(run.outcomes, last, flags.worst ?? 0),
       failures: run.failures,

@@ -1,7 +1,8 @@
 import { logRecalls } from "../lanes/recall_signal.ts";
-import { readQuestion } from "../lanes/search/question.ts";
+import { searchRelated } from "../lanes/search/related.ts";
 import { search } from "../lanes/search/search.ts";
 import { sync } from "../pipeline/sync.ts";
+import { readAsked } from "./_asked.ts";
 import { codeOfNothing } from "./_code_of_nothing.ts";
 import { defineCommand } from "./_declare.ts";
 import { FILTER_FLAGS } from "./_filter_flags.ts";
@@ -22,20 +23,11 @@ export const command = defineCommand({
   arguments: [{
     name: "QUERY",
     description: "Any text; put it after -- if it begins with a dash",
-    isRequired: true,
     isVariadic: true,
   }],
   flags: {
-    limit: {
-      type: "integer",
-      short: "n",
-      value: "N",
-      minimum: 1,
-      maximum: 200,
-      description: "Results at most",
-      default: "search.limit, 6",
-    },
     ...FILTER_FLAGS,
+    related: { type: "string", value: "SELECTOR", description: "What is related to these lines; no recall" },
     keywordOnly: { type: "boolean", description: "Look for words alone, and load no model" },
     explain: { type: "boolean", description: "Show how each score came about; such a search is no recall" },
     exitCode: { type: "boolean", description: "Exit with 4 if nothing was found" },
@@ -46,6 +38,7 @@ export const command = defineCommand({
     { command: "memory search '\"port 18789\"' --since 2026-08-01", about: "a phrase in recent diaries" },
     { command: "memory search deploy --since 'last week' --until yesterday", about: "days in words" },
     { command: "memory search 网关 --json | jq -r '.results[0].citation'", about: "for a script" },
+    { command: "memory search --related MEMORY.md:3", about: "what else there is about a line" },
     { command: "memory search -- -time", about: "text that begins with a dash" },
   ],
   output: "answer",
@@ -57,9 +50,13 @@ export const command = defineCommand({
     const caller = opened.caller(flags.sessionKind);
     const live = { layout, originsOf, clock };
     const deps = { ...live, index, settings: config.search, activeProjects: opened.activeProjects };
-    const request = { query: words.join(" "), limit: flags.limit, ...filters.request };
-    const asked = flags.keywordOnly ? NO_MEANING : await questionMeaning(opened, readQuestion(request.query).asked);
-    const answer = rebuildingOnce(opened, () => search(deps, { ...request, meaning: asked.meaning }));
+    const { query, asked: text, own } = readAsked(opened, words, flags.related);
+    const asked = flags.keywordOnly ? NO_MEANING : await questionMeaning(opened, text);
+    const request = { query, limit: flags.limit, ...filters.request, meaning: asked.meaning };
+    const answer = rebuildingOnce(
+      opened,
+      () => own === null ? search(deps, request) : searchRelated(deps, { ...request, own }),
+    );
     const { result } = answer;
     const isEmpty = result.results.length === 0;
     const unread = [...failureNotices(report), ...(isEmpty ? leftOutNotices(report) : [])];
@@ -71,13 +68,14 @@ export const command = defineCommand({
         lanes: { ...result.lanes, vector: asked.lane ?? result.lanes.vector },
         filters: filters.shown,
         notices,
+        ...(own === null ? {} : { related: own }),
         ...(flags.explain ? { explanations: answer.explanations } : {}),
       },
       text: (style) => searchText(answer, flags.explain, style),
       notices,
       exitCode: isEmpty ? codeOfNothing(report.failures.length, flags.exitCode) : 0,
       afterwards() {
-        if (flags.explain) return;
+        if (flags.explain || own !== null) return;
         const asker = { sessionKind: caller.sessionKind, session: flags.session ?? caller.session };
         logRecalls({ ...live, state, settings: config.recall, project: projectKey }, answer, asker);
       },

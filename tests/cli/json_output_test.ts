@@ -48,6 +48,7 @@ const CALLS: readonly (readonly [heading: string, words: readonly string[]])[] =
   ["search", ["search", "gateway", "--explain"]],
   ["search", ["search", "topics", "--explain"]],
   ["search", ["search", "no such thing"]],
+  ["search", ["search", "--related", "memory/topics.md:3"]],
   ["note", ["note", "A line"]],
   ["note", ["note", "A line"]],
   ["trust", ["trust", "memory/2026-08-19.md:3"]],

@@ -1,11 +1,15 @@
 /** `memory eval` in the real program. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { hasBundledModel } from "../support/bundled_model.ts";
 import { type CliWorld, openFilledWorld } from "../support/cli_world.ts";
+import { skips } from "../support/skips.ts";
 
 /** Each test starts the program many times; a busy machine needs longer than the usual five seconds. */
 setDefaultTimeout(60_000);
+
+const withoutModel = skips(!hasBundledModel(), "this program carries no embedding model");
 
 let world: CliWorld;
 beforeAll(async () => {
@@ -134,14 +138,19 @@ describe("what cannot be used", () => {
   });
 
   test("is a lane without an embedding model, asked for alone", async () => {
-    const path = lay({ "questions.jsonl": lines(PORT) });
-    const environment = { MEMORY_CACHE_DIR: join(world.home, "cache") };
+    const path = lay({
+      "questions.jsonl": lines(PORT),
+      "settings/memory/config.jsonc": '{ "embed": { "provider": "none" } }',
+    });
+    const environment = { XDG_CONFIG_HOME: join(world.home, "settings") };
     const all = await world.run(["eval", path], { environment });
-    const { lanes, notices } = JSON.parse(all.stdout);
-    if (lanes.vector === "ok") return;
+    const { lanes, notices, rows } = JSON.parse(all.stdout);
     expect(lanes).toEqual({ keyword: "ok", vector: "off", hybrid: "off" });
+    expect(rows.map(({ lane }: { lane: string }) => lane)).toEqual(["keyword"]);
     expect(notices).toEqual([expect.stringContaining("Only the keyword lane was measured")]);
-    expect((await world.run(["eval", path, "--lanes", "vector"], { environment })).code).toBe(1);
+    const alone = await world.run(["eval", path, "--lanes", "vector"], { environment });
+    expect(alone.code).toBe(1);
+    expect(JSON.parse(alone.stdout).error.hint).toBe("use --lanes keyword");
   });
 });
 
@@ -174,5 +183,54 @@ describe("a folder of workspaces", () => {
     const options = { cwd: "sets/two", environment: { MEMORY_NOW: "", MEMORY_CALLER: "" } };
     expect((await world.run(["eval", folder], options)).code).toBe(0);
     expect((await world.run(["search", "gateway"], options)).code).toBe(1);
+  });
+});
+
+describe.skipIf(withoutModel)("the lanes that need vectors", () => {
+  const folder = () =>
+    dirname(lay({
+      "meaning/queries.jsonl": lines(
+        { query: "when do the backups run?", evidence: [{ path: "memory/数据.md", line: 2 }], lang: "en" },
+        { query: "gateway port", evidence: [{ path: "memory/数据.md", line: 1 }], lang: "en" },
+      ),
+      "meaning/memory/数据.md": "- The gateway has port 18789\n",
+      "meaning/memory/2026-08-01.md": "- 午饭吃了面条\n",
+    }));
+
+  test("find across languages, side by side with the words, and keep their vectors for the next run only", async () => {
+    const path = folder();
+    writeFileSync(join(path, "memory/数据.md"), "- The gateway has port 18789\n- 备份每天凌晨两点半运行\n");
+    const cache = join(world.home, "kept");
+    const first = await evaluate(path, "--cache", cache);
+    expect(first.code).toBe(0);
+    expect(first.answer.lanes).toEqual({ keyword: "ok", vector: "ok", hybrid: "ok" });
+    const all = first.answer.rows.filter(({ by }: { by: string }) => by === "all");
+    expect(all.map(({ lane }: { lane: string }) => lane)).toEqual(["keyword", "vector", "hybrid"]);
+    expect(all[1].hitAt5).toBe(1);
+    const [kept] = readdirSync(cache);
+    expect(kept).toMatch(/^meaning-[0-9a-f]{12}$/);
+    expect(statSync(join(cache, kept ?? "")).mode & 0o077).toBe(0);
+    expect(readdirSync(path).sort()).toEqual(["memory", "queries.jsonl"]);
+
+    // What is kept are vectors: a file that is gone is not found by what was made of it.
+    writeFileSync(join(path, "memory/数据.md"), "- The gateway has port 18789\n");
+    const second = await evaluate(path, "--cache", cache);
+    expect(second.code).toBe(5);
+    expect(second.answer.rows.find(({ lane }: { lane: string }) => lane === "hybrid")).toMatchObject({ hitAt10: 0.5 });
+  });
+
+  test("use the current workspace's vectors as they are, and say so while there are none", async () => {
+    const fresh = await openFilledWorld();
+    try {
+      fresh.write("questions.jsonl", lines(PORT));
+      const before = JSON.parse((await fresh.run(["eval", "questions.jsonl"])).stdout);
+      expect(before.lanes).toEqual({ keyword: "ok", vector: "off", hybrid: "off" });
+      expect(before.notices).toEqual([expect.stringContaining('"memory index" makes them')]);
+      await fresh.run(["index"]);
+      const after = JSON.parse((await fresh.run(["eval", "questions.jsonl"])).stdout);
+      expect(after.lanes).toEqual({ keyword: "ok", vector: "ok", hybrid: "ok" });
+    } finally {
+      fresh.remove();
+    }
   });
 });

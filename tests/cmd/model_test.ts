@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { hasBundledModel } from "../support/bundled_model.ts";
 import { type CliWorld, openCliWorld } from "../support/cli_world.ts";
 import { skips } from "../support/skips.ts";
 
@@ -22,17 +23,7 @@ async function model(...words: readonly string[]) {
 
 const configPath = () => join(world.home, ".config/memory/config.jsonc");
 
-/** Whether the program that is tested carries the model. */
-async function carriesModel(): Promise<boolean> {
-  const probe = openCliWorld();
-  try {
-    const { stdout } = await probe.run(["model", "--json"]);
-    return JSON.parse(stdout).models[0].state === "ready";
-  } finally {
-    probe.remove();
-  }
-}
-const withoutModel = skips(!await carriesModel(), "this program carries no embedding model");
+const withoutModel = skips(!hasBundledModel(), "this program carries no embedding model");
 
 describe("list", () => {
   test("shows the bundled model, or that there is none", async () => {

@@ -1,19 +1,30 @@
 import type { App } from "../../app/app.ts";
 import { openTrial } from "../../app/open_trial.ts";
+import { MemoryError } from "../../base/errors.ts";
+import type { Embedder } from "../../embed/embedder.ts";
 import { lostEvidence } from "../../lanes/eval/check_evidence.ts";
-import { type EvalLane, measure, type Searcher } from "../../lanes/eval/measure.ts";
+import { type EvalLane, measure } from "../../lanes/eval/measure.ts";
+import type { EvalQuestion } from "../../lanes/eval/questions.ts";
 import type { SetOutcome } from "../../lanes/eval/tally.ts";
-import { search } from "../../lanes/search/search.ts";
+import type { Meaning } from "../../lanes/search/by_vector.ts";
+import { readQuestion } from "../../lanes/search/question.ts";
+import { embedPending } from "../../pipeline/embed.ts";
 import { sync } from "../../pipeline/sync.ts";
 import { failureNotices } from "../_text/failure_notices.ts";
+import { askWith } from "./ask_with.ts";
+import { embedQuestions } from "./embed_questions.ts";
 import type { EvalTarget } from "./read_targets.ts";
 
 /** How to ask. */
 export interface EvalOptions {
   /** Lanes that can be asked, in order. */
   readonly lanes: readonly EvalLane[];
+  /** For the lanes that need vectors; else `null`. */
+  readonly embedder: Embedder | null;
   /** Results looked at. */
   readonly limit: number;
+  /** Where vectors of folders are kept for the next run. */
+  readonly cacheDir: string;
   /** Shows a line of progress. */
   readonly progress: (line: string) => void;
 }
@@ -43,19 +54,22 @@ export interface EvalRun {
 /** The parts of a workspace that are asked: the app's own, or those of a trial. */
 type Asked = Pick<App, "layout" | "state" | "index" | "clock" | "policy" | "originsOf">;
 
-/** Asks the questions of every target, one workspace after the other. */
+/** Asks the questions of every target, one workspace after the other. @throws {MemoryError} failed, if vectors fail */
 export async function runTargets(app: App, targets: readonly EvalTarget[], options: EvalOptions): Promise<EvalRun> {
   const runs: EvalRun[] = [];
   for (const target of targets) {
-    if (target.root === null) {
-      runs.push(await run(app, target, { ...options, app }));
-      continue;
-    }
-    const trial = openTrial(app, target.root);
+    const trial = target.root === null
+      ? null
+      : openTrial(app, target.root, options.embedder === null ? null : options.cacheDir);
     try {
-      runs.push(await run(trial, target, { ...options, app }));
+      options.progress(`${target.set}: indexing …`);
+      // A kept index holds vectors; its words are made anew, by whatever version of this program runs.
+      const report = sync(trial ?? app, { isForced: trial !== null });
+      if (trial !== null) await embedAll(trial, target, options);
+      const done = await run(trial ?? app, target, { ...options, app });
+      runs.push({ ...done, notices: [...report.notices, ...failureNotices(report), ...done.notices] });
     } finally {
-      trial.close();
+      trial?.close();
     }
   }
   return {
@@ -66,22 +80,44 @@ export async function runTargets(app: App, targets: readonly EvalTarget[], optio
   };
 }
 
+async function embedAll({ index, layout }: Asked, { set }: EvalTarget, { embedder, progress }: EvalOptions) {
+  if (embedder === null) return;
+  const { vectors, reason, failure } = await embedPending({ index, layout, embedder }, {
+    mayReplace: true,
+    onProgress: ({ done, total, perSecond }) =>
+      progress(`${set}: embedding ${done} of ${total} pieces, ${Math.round(perSecond)} a second`),
+  });
+  if (vectors.pending === 0) return;
+  // Figures of half an index would be taken for those of the whole.
+  throw new MemoryError(
+    `Cannot measure by meaning: ${reason ?? `${vectors.pending} pieces of "${set}" have no vector`}`,
+    {
+      hint: "use --lanes keyword",
+      cause: failure ?? undefined,
+    },
+  );
+}
+
 async function run(
   asked: Asked,
   { set, path, questions, bad }: EvalTarget,
-  options: EvalOptions & { readonly app: App },
+  { app, lanes, embedder, limit, progress }: EvalOptions & { readonly app: App },
 ): Promise<EvalRun> {
-  const { app, limit, lanes, progress } = options;
-  progress(`${set}: indexing …`);
-  const report = sync(asked);
-  const { search: settings, recall } = app.config;
-  const deps = { ...asked, settings, activeProjects: app.activeProjects };
-  const searcher: Searcher = (query) => Promise.resolve(search(deps, { query, limit }));
+  const askable = questions.filter(({ query }) => isAskable(query));
+  const meanings = new Map<EvalQuestion, Meaning>();
+  if (embedder !== null) {
+    const texts = askable.map(({ query }) => readQuestion(query).asked);
+    const made = await embedQuestions(embedder, texts, (done) => progress(`${set}: embedding question ${done}`));
+    for (const [at, meaning] of made.entries()) {
+      const question = askable[at];
+      if (question !== undefined) meanings.set(question, meaning);
+    }
+  }
+  const { config, activeProjects } = app;
+  const deps = { ...asked, settings: config.search, activeProjects };
   const { outcomes, refused } = await measure({
-    search: searcher,
+    search: askWith({ deps, config, limit, meanings }),
     lanes,
-    recall,
-    shown: settings.limit,
     steadyMs: () => performance.now(),
     onProgress: (done) => progress(`${set}: ${done} of ${questions.length} questions`),
   }, questions);
@@ -92,6 +128,17 @@ async function run(
     lostEvidence: lostEvidence(asked, questions).map((lost) =>
       inFile({ line: lost.questionLine, reason: `${lost.path}:${lost.line}: ${lost.reason}` })
     ),
-    notices: [...report.notices, ...failureNotices(report)],
+    notices: [],
   };
+}
+
+/** What a search refuses is embedded by nobody; it is refused again, and named, where it is asked. */
+function isAskable(query: string): boolean {
+  try {
+    readQuestion(query);
+    return true;
+  } catch (error) {
+    if (error instanceof MemoryError) return false;
+    throw error;
+  }
 }

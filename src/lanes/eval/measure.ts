@@ -5,9 +5,6 @@
  * @module
  */
 import { MemoryError } from "../../base/errors.ts";
-import type { RecallConfig } from "../config.ts";
-import { creditHits } from "../recall/credit_hits.ts";
-import type { SearchAnswer } from "../search/search.ts";
 import { type CoveredRange, type EvidencePlace, type QuestionScore, scoreQuestion } from "./metrics.ts";
 import type { BadLine, EvalQuestion } from "./questions.ts";
 
@@ -17,8 +14,16 @@ export const EVAL_LANES = ["keyword", "vector", "hybrid"] as const;
 /** One of {@linkcode EVAL_LANES}. */
 export type EvalLane = (typeof EVAL_LANES)[number];
 
+/** What one lane answers. */
+export interface LaneAnswer {
+  /** Best first. */
+  readonly results: readonly FirstResult[];
+  /** Lines that the recall log would be given for the results that a user sees. */
+  readonly credited: readonly CoveredRange[];
+}
+
 /** Answers a question with one lane, as the command would. */
-export type Searcher = (query: string, lane: EvalLane) => Promise<SearchAnswer>;
+export type Searcher = (question: EvalQuestion, lane: EvalLane) => LaneAnswer;
 
 /** What {@linkcode measure} works with. */
 export interface MeasureDeps {
@@ -26,14 +31,10 @@ export interface MeasureDeps {
   readonly search: Searcher;
   /** Lanes to ask, in the order of the answer. */
   readonly lanes: readonly EvalLane[];
-  /** Decides what would have been credited. */
-  readonly recall: RecallConfig;
-  /** Results that a user sees, and so what may be credited: `search.limit`. */
-  readonly shown: number;
   /** A steady clock in milliseconds. */
   readonly steadyMs: () => number;
-  /** Told after each question. */
-  readonly onProgress: (done: number) => void;
+  /** Told after each question; what it returns is waited for, so that the line on the screen can change. */
+  readonly onProgress: (done: number) => Promise<void> | void;
 }
 
 /** How one lane answered one question. */
@@ -86,44 +87,38 @@ export async function measure(deps: MeasureDeps, questions: readonly EvalQuestio
   for (const [at, question] of questions.entries()) {
     const lanes: LaneOutcome[] = [];
     try {
-      for (const lane of deps.lanes) lanes.push(await ask(deps, question, lane));
+      for (const lane of deps.lanes) lanes.push(ask(deps, question, lane));
       outcomes.push({ question, lanes });
     } catch (error) {
       if (!(error instanceof MemoryError) || error.kind !== "usage") throw error;
       refused.push({ line: question.line, reason: error.message });
     }
-    deps.onProgress(at + 1);
+    await deps.onProgress(at + 1);
   }
   return { outcomes, refused };
 }
 
-async function ask(deps: MeasureDeps, { query, evidence }: EvalQuestion, lane: EvalLane): Promise<LaneOutcome> {
+function ask(deps: MeasureDeps, question: EvalQuestion, lane: EvalLane): LaneOutcome {
+  const { evidence } = question;
   const startMs = deps.steadyMs();
-  const answer = await deps.search(query, lane);
+  const { results, credited } = deps.search(question, lane);
   const tookMs = deps.steadyMs() - startMs;
-  const { results } = answer.result;
+  const right = credited.filter((range) => evidence.some((place) => covers(range, place)));
   return {
     lane,
     score: evidence.length === 0 ? null : scoreQuestion(results, evidence),
     topScore: results[0]?.score ?? null,
-    credits: creditsOf(answer, evidence, deps),
-    first: results.slice(0, KEPT_RESULTS).map(({ path, startLine, endLine, score, snippet }) => ({
-      path,
-      startLine,
-      endLine,
-      score,
-      snippet,
-    })),
+    credits: { given: credited.length, right: right.length },
+    first: results.slice(0, KEPT_RESULTS).map(shortened),
     tookMs,
   };
 }
 
-/** Returns what the log would be given for the results that a user sees; nothing is written. */
-function creditsOf(answer: SearchAnswer, evidence: readonly EvidencePlace[], { recall, shown }: MeasureDeps) {
-  const results = answer.result.results.slice(0, shown);
-  const credited = creditHits({ ...answer, result: { ...answer.result, results } }, recall);
-  const right = credited.filter(({ claim }) =>
-    evidence.some(({ path, line }) => claim.path === path && claim.startLine <= line && line <= claim.endLine)
-  );
-  return { given: credited.length, right: right.length };
+/** A hit has more to it than is kept of thousands of answers. */
+function shortened({ path, startLine, endLine, score, snippet }: FirstResult): FirstResult {
+  return { path, startLine, endLine, score, snippet };
+}
+
+function covers(range: CoveredRange, { path, line }: EvidencePlace): boolean {
+  return range.path === path && range.startLine <= line && line <= range.endLine;
 }
