@@ -39,16 +39,18 @@ export function onPrompt(deps: HookDeps, input: HookInput): HookOutcome {
   const { state, clock } = app;
   const known = state.sessions.find(input.client, input.session);
   if (isForeign(deps, known)) return foreign(deps, input);
-  const session = state.sessions.put(sessionFacts(deps, input, known), clock.now().iso);
+  const facts = sessionFacts(deps, input, known);
   const prompt = input.prompt ?? "";
-  const promptHash = keyedHash(state.meta.hmacKey, `${input.promptId ?? ""}\n${prompt}`).slice(0, HASH_DIGITS);
-  openTurn(app, session.id, promptHash);
-  // What the owner says first is nobody's secret afterwards: its names are no names from outside.
-  const { digest, names } = hashesOfText(state, prompt.slice(0, MOST_PROMPT_CHARS), {
-    isOutside: false,
-    year: Number(clock.now().day.slice(0, 4)),
+  openTurn(app, {
+    enter: () => state.sessions.put(facts, clock.now().iso).id,
+    promptHash: keyedHash(state.meta.hmacKey, `${input.promptId ?? ""}\n${prompt}`).slice(0, HASH_DIGITS),
+    // What the owner says first is nobody's secret afterwards: its names are no names from outside.
+    alongside: (sessionId) => {
+      const year = Number(clock.now().day.slice(0, 4));
+      const text = hashesOfText(state, prompt.slice(0, MOST_PROMPT_CHARS), { isOutside: false, year });
+      if ([...text.names].length > 0) addText(deps, sessionId, { ...text, shingles: [] });
+    },
   });
-  if ([...names].length > 0) addText(deps, session.id, { digest, names, isOutside: false, shingles: [] });
   return silent("turn opened");
 }
 

@@ -40,7 +40,7 @@ export function onTool(deps: HookDeps, input: HookInput): HookOutcome {
   const at = clock.now().iso;
   const session = state.sessions.find(input.client, input.session) ??
     state.sessions.put(sessionFacts(deps, input, null), at);
-  const open = openTurn(app, session.id, null);
+  const open = openTurn(app, { enter: () => session.id, promptHash: null });
   const output = outputText(tool.output, MOST_OUTPUT);
   const verdict = judge(deps, input, { tool, session, output: output.text });
   state.transaction(() => {

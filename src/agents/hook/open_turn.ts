@@ -18,13 +18,26 @@ const BASELINE_MS = 150;
 /** The same prompt within this time is the same event, told by two settings files. In milliseconds. */
 const SAME_EVENT_MS = 10_000;
 
+/** Which turn to open. */
+export interface TurnOpening {
+  /** Enters the session and returns its id. */
+  readonly enter: () => number;
+  /** Keyed hash of the prompt; `null`: whatever turn is open will do. */
+  readonly promptHash: string | null;
+  /** Written together with the turn. @default nothing */
+  readonly alongside?: (sessionId: number) => void;
+}
+
 /**
  * Opens a turn, after looking at all files: what turns up later is the turn's. Returns the open turn; one that the same
- * prompt has just opened stays as it is.
+ * prompt has just opened stays as it is. Writes twice, since each write waits for the disk.
  */
-export function openTurn(app: App, sessionId: number, promptHash: string | null): TurnRow {
+export function openTurn(app: App, { enter, promptHash, alongside }: TurnOpening): TurnRow {
   const { state } = app;
-  const same = state.transaction(() => sameOrClosed(app, sessionId, promptHash));
+  const { sessionId, same } = state.transaction(() => {
+    const entered = enter();
+    return { sessionId: entered, same: sameOrClosed(app, entered, promptHash) };
+  });
   if (same !== null) return same;
   const isIndexed = !sync(app, { budgetMs: FELT_SYNC_MS }).isBehind;
   if (isIndexed) lookAtInstructions(app);
@@ -34,6 +47,7 @@ export function openTurn(app: App, sessionId: number, promptHash: string | null)
     if (other !== null) return other;
     const turn = state.turns.open(sessionId, promptHash, app.clock.now().iso);
     if (isWhole) state.turns.setBaseline(turn.id);
+    alongside?.(sessionId);
     return turn;
   });
 }
