@@ -18,6 +18,7 @@ import { type WriterFacts, writerFacts, type WriterQuestion } from "../store/sta
 import type { WorkspaceLayout } from "../workspace/layout.ts";
 import type { Located } from "../workspace/locate.ts";
 import type { AppRequest } from "./app_request.ts";
+import { explainDamage } from "./explain_damage.ts";
 import type { ConfigFile, ConfigScope } from "./config_files.ts";
 import type { Config } from "./config_schema.ts";
 import { embedderPart } from "./embedder_part.ts";
@@ -76,6 +77,8 @@ export interface App {
   caller(declaredKind?: SessionKind): Caller;
   /** Returns what is known of the session in which a text is written; asked for every text that is not the owner's. */
   writerFacts(question: WriterQuestion): WriterFacts;
+  /** Returns the error to show for one that ended a command; sets a damaged state aside (see `explainDamage`). */
+  explain(error: unknown): unknown;
   /** Closes what was opened, the newest first. */
   close(): void;
 }
@@ -92,7 +95,11 @@ export async function openApp(request: AppRequest): Promise<App> {
   // Asked before anything is opened: a refused command leaves no trace, not even of a state that is missing.
   if (!loaded.located.isSimulated) throw notSimulated(loaded.located);
   const app = buildApp(request, loaded);
-  if (app.isSimulated) return app;
+  try {
+    if (app.isSimulated) return app;
+  } catch (error) {
+    throw app.explain(error);
+  }
   app.close();
   throw notSimulated(loaded.located);
 }
@@ -168,13 +175,13 @@ function buildApp(request: AppRequest, { checked, files, located }: LoadedConfig
       return projectKey();
     },
     get activeProjects() {
-      const key = projectKey();
-      return new Set(key === null ? [] : [key]);
+      return new Set([projectKey()].filter((key) => key !== null));
     },
     embedder: () => embedder().answer,
     isAlive,
     writerFacts: (question) => writerFacts({ state: state(), clock, isAlive, ancestors }, question),
     caller: (declaredKind) => openCaller(request, isSimulated(), declaredKind),
+    explain: (error) => explainDamage(error, { located, clock, close: () => parts.close() }),
     close: () => parts.close(),
   };
 }

@@ -80,23 +80,23 @@ async function runWords(program: Program, timing: Timing): Promise<number> {
     await session.progress.clear();
     const wasRead = await output.answer(answer, session.marks());
     timing.mark("print");
-    await finish(answer, output);
+    await finish(answer, output, session.explain);
     // A reader that has seen enough is no failure of the command (SPEC 11.4).
     return wasRead ? answer.exitCode ?? 0 : 0;
   } catch (error) {
     await session.progress.clear();
-    return await fail(output, error, session.marks());
+    return await fail(output, session.explain(error), session.marks());
   } finally {
     session.close();
   }
 }
 
 /** Does what was left for later. The answer stands: that this failed is said, and does not change the exit code. */
-async function finish(answer: Answer, output: Output): Promise<void> {
+async function finish(answer: Answer, output: Output, explain: Session["explain"]): Promise<void> {
   try {
     await answer.afterwards?.();
   } catch (error) {
-    await fail(output, error, {});
+    await fail(output, explain(error), {});
   }
 }
 
@@ -112,6 +112,8 @@ interface Session {
   readonly progress: Progress;
   /** Fields that every JSON document of this run carries (SPEC 11.10). */
   marks(): object;
+  /** Returns the error to show. */
+  explain(error: unknown): unknown;
   close(): void;
 }
 
@@ -145,6 +147,7 @@ function openSession(program: Program, line: CommandLine, { timing, output }: Se
   return {
     progress,
     marks,
+    explain: (error) => opened === undefined ? error : opened.explain(error),
     close: () => opened?.close(),
     context: {
       arguments: line.positionals,
