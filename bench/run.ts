@@ -13,6 +13,7 @@ import { hostTarget } from "../tools/natives/targets.ts";
 import { coldRow, throughputRow } from "./embed_rows.ts";
 import type { Row } from "./row.ts";
 import { indexRow, type Programs, searchRows, syncRow } from "./rows.ts";
+import { taintRow } from "./taint_row.ts";
 import { vectorRows } from "./vector_rows.ts";
 
 /** Compiles a program the way `build.ts` does; `assets` are folders to carry. */
@@ -65,6 +66,7 @@ const rows = [
   ...(await searchRows(programs)),
   syncRow(programs),
   indexRow(programs),
+  taintRow(memory),
   ...vectorRows(scan),
   ...(await embedRows()),
 ];
