@@ -15,6 +15,7 @@ export const VARIABLES: readonly VariableDeclaration[] = [
   { name: "MEMORY_NOW", description: "Freeze the time, ISO 8601 with offset; only in a simulated workspace" },
   { name: "MEMORY_CALLER", description: "Stand for owner, agent or none; only in a simulated workspace" },
   { name: "MEMORY_TIMING", description: "Print the time of each phase on stderr if it is 1" },
+  { name: "MEMORY_INSIDE", description: "Set by the program for what it starts itself: hooks called there do nothing" },
   { name: "NO_COLOR", description: "Print no colour if it is set and not empty; TERM=dumb does the same" },
   { name: "XDG_CONFIG_HOME", description: "Look for the user's settings in memory/ below this folder (~/.config)" },
   {

@@ -15,7 +15,10 @@ export const command = defineCommand({
     "folder.",
   arguments: [
     { name: "CLIENT", description: "Whose hook it is", isRequired: true, choices: Object.keys(CLIENTS) },
-    { name: "EVENT", description: "start, prompt, tool, reply, precompact, end, or the client's own name of one" },
+    {
+      name: "EVENT",
+      description: "What happened: start, prompt, tool, reply, precompact, end, or the client's own name of it",
+    },
   ],
   flags: {},
   examples: [{ command: "memory hook claude-code", about: "as it stands in the client's settings" }],
