@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type BenchHome, openBenchHome } from "./bench_home.ts";
+import { openBenchHome } from "./bench_home.ts";
 import { chunkTexts } from "./chunk_texts.ts";
 import { ITEMS_FOR_TEN_CHUNKS, QUESTIONS, writeCorpus } from "./corpus.ts";
 import { type Contestant, measure, peakMemoryMb } from "./measure.ts";
@@ -66,25 +66,6 @@ export async function searchRows(programs: Programs): Promise<Row[]> {
   }
 }
 
-/** A second index run over 10,000 small files of which none changed. */
-export function syncRow(programs: Programs): Row {
-  const home = openBenchHome(programs.memory);
-  try {
-    writeSmallFiles(home, 10_000);
-    home.run(["index", "--no-embed", "--json"]);
-    const { environment, workspace: cwd } = home;
-    const results = measure(
-      [{ name: "sync", command: () => [programs.memory, "index", "--no-embed", "--json"], environment, cwd }],
-      { warmup: 2, counted: 11 },
-    );
-    const { medianMs = 0, minMs = 0 } = results.get("sync") ?? {};
-    const detail = `whole process; fastest ${ms(minMs)}`;
-    return limitRow("no-change sync, 10,000 files", medianMs, { floor: 150, unit: "ms", detail });
-  } finally {
-    home.remove();
-  }
-}
-
 /** A first index run against tokenising the same texts once and a bare insert. */
 export function indexRow(programs: Programs): Row {
   const home = openBenchHome(programs.memory);
@@ -108,18 +89,6 @@ export function indexRow(programs: Programs): Row {
     return ratioRow("keyword indexing, 10,000 chunks", median(index) / median(bare), { floor: 2, detail });
   } finally {
     home.remove();
-  }
-}
-
-function writeSmallFiles(home: BenchHome, count: number): void {
-  // Undated notes in a hundred folders: a diary would need a day of its own for each file.
-  for (let file = 0; file < count; file++) {
-    const folder = join(home.workspace, "memory", `topic-${file % 100}`);
-    if (file < 100) mkdirSync(folder, { recursive: true });
-    writeFileSync(
-      join(folder, `note-${file}.md`),
-      `# Note ${file}\n\n- The gateway of site ${file} 的端口是 ${10_000 + file}.\n`,
-    );
   }
 }
 

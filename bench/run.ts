@@ -12,7 +12,8 @@ import { pack } from "../tools/natives/pack.ts";
 import { hostTarget } from "../tools/natives/targets.ts";
 import { coldRow, throughputRow } from "./embed_rows.ts";
 import type { Row } from "./row.ts";
-import { indexRow, type Programs, searchRows, syncRow } from "./rows.ts";
+import { indexRow, type Programs, searchRows } from "./rows.ts";
+import { firstIndexRows, syncRows } from "./sync_rows.ts";
 import { taintRow } from "./taint_row.ts";
 import { vectorRows } from "./vector_rows.ts";
 
@@ -64,9 +65,10 @@ console.log(`${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}, ${p
 const scan = await compile("vector_scan.ts");
 const rows = [
   ...(await searchRows(programs)),
-  syncRow(programs),
+  ...(await syncRows(memory)),
   indexRow(programs),
   taintRow(memory),
+  ...(await firstIndexRows(memory)),
   ...vectorRows(scan),
   ...(await embedRows()),
 ];

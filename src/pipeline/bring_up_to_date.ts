@@ -12,7 +12,7 @@ import { absolute } from "../workspace/layout.ts";
 import { type FileList, MAX_FILE_BYTES } from "../workspace/list_files.ts";
 import { readTextFile } from "../workspace/read_text.ts";
 import { commit } from "./commit.ts";
-import { detect, listingDigest, type Suspect } from "./detect.ts";
+import { detect, type Detection, listingDigest, type Suspect } from "./detect.ts";
 import { followRename, type NewFile, renamesOf } from "./follow_rename.ts";
 import { prepare, type Prepared, type PreparedFile } from "./prepare.ts";
 import { isAtOrBelow } from "./is_below.ts";
@@ -32,7 +32,8 @@ export function bringUpToDate(run: SyncRun, list: FileList, index: IndexStore): 
   const mark = index.meta.ledgerMark();
   const changedPaths = new Set(state.ledger.pathsChangedSince(mark.revision));
   index.meta.setListing(null);
-  const { suspects, gone } = detect(list, index.sources.stamps(), changedPaths);
+  const known = changedPaths.size === 0 ? foundBefore(run, list, index) : null;
+  const { suspects, gone } = known ?? detect(list, index.sources.stamps(), changedPaths);
   followRenames(run, suspects, gone.map((path) => index.sources.get(path)).filter((row) => row !== null));
   // Files that taint others come first, so that copies are known as such whatever the order of names.
   const isTainting = ({ fact }: Suspect) => pathRule(fact.path).origin !== "ledger";
@@ -49,6 +50,12 @@ export function bringUpToDate(run: SyncRun, list: FileList, index: IndexStore): 
     }
   });
   return true;
+}
+
+/** Returns what the look before the lock found, if neither the listing nor the index is another one since. */
+function foundBefore({ found, deps }: SyncRun, list: FileList, index: IndexStore): Detection | null {
+  if (found === null || found.list !== list || deps.index !== index) return null;
+  return found.version === index.meta.dataVersion() ? found.detection : null;
 }
 
 /** Adds files that are only stale; they were looked at before only if they are among the suspects. */

@@ -12,7 +12,7 @@ export const CHUNKING_VERSION = 1;
 /** Raised when chunks are cut into other pieces. */
 export const PIECES_VERSION = 2;
 /** Raised when annotations are read differently. */
-export const ANNOTATION_VERSION = 1;
+export const ANNOTATION_VERSION = 2;
 
 /** Raised when the form of a file says something else about where its lines come from. */
 export const ORIGIN_VERSION = 1;

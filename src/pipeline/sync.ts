@@ -16,11 +16,11 @@ import type { StateStore } from "../store/state/open_state.ts";
 import { presentPolicy } from "../store/state/origin_reader.ts";
 import type { WorkspaceLayout } from "../workspace/layout.ts";
 import { type FileList, listFiles } from "../workspace/list_files.ts";
-import { detect, listingDigest } from "./detect.ts";
 import { indexIdentity } from "./identity.ts";
 import { bringUpToDate } from "./bring_up_to_date.ts";
+import { hasWork, isRebuilt } from "./has_work.ts";
 import { reportOf, type SyncRun } from "./sync_run.ts";
-import { hasToSettle, settleTurns, turnsToSettle } from "./turns/settle_turns.ts";
+import { settleTurns, turnsToSettle } from "./turns/settle_turns.ts";
 
 /** What {@linkcode sync} works with. */
 export interface SyncDeps {
@@ -141,23 +141,9 @@ function startRun(deps: SyncDeps, options: SyncOptions): SyncRun {
     isBehind: false,
     isExact: true,
     knownChunks: null,
+    found: null,
     closedTurns: turnsToSettle(deps),
   };
-}
-
-/** Looks without a lock: almost always there is nothing to do. */
-function hasWork(run: SyncRun, list: FileList): boolean {
-  const { deps: { index, state }, identity } = run;
-  if (isRebuilt(run) || index.meta.identity() !== identity || hasToSettle(state)) return true;
-  const mark = index.meta.ledgerMark();
-  if (state.ledger.revision() !== mark.revision || state.taints.lastId() !== mark.taintId) return true;
-  const known = index.meta.listing();
-  if (known?.digest === listingDigest(list)) {
-    run.knownChunks = known.chunks;
-    return false;
-  }
-  const { suspects, gone } = detect(list, index.sources.stamps(), new Set());
-  return suspects.length > 0 || gone.length > 0;
 }
 
 /** One process works on the index at a time; each looks again at what is left when its turn comes. */
@@ -211,13 +197,6 @@ function work(run: SyncRun, list: FileList): void {
   index.sweepRebuild(Date.now());
   bringUpToDate(run, list, index);
   settle(run);
-}
-
-/** Whether everything is built anew: it is wanted, what is there is of another identity, or a rebuild was interrupted. */
-function isRebuilt({ deps: { index }, identity, isForced, isRequired }: SyncRun): boolean {
-  const built = index.meta.identity();
-  if (built === null) return false;
-  return isForced || built !== identity || (isRequired && index.hasRebuild());
 }
 
 /**

@@ -5,7 +5,18 @@
  */
 import type { OriginSource } from "../store/state/origin_reader.ts";
 import type { FileList } from "../workspace/list_files.ts";
+import type { Detection } from "./detect.ts";
 import type { FileNote, SyncDeps, SyncReport } from "./sync.ts";
+
+/** What comparing a listing with an index gave. */
+export interface FoundBefore {
+  /** The listing. */
+  readonly list: FileList;
+  /** See {@linkcode IndexMeta.dataVersion}. */
+  readonly version: number;
+  /** What is to be done. */
+  readonly detection: Detection;
+}
 
 /** A run with what it has done so far. */
 export interface SyncRun {
@@ -41,6 +52,8 @@ export interface SyncRun {
   isBehind: boolean;
   /** What was listed is what the index holds now: no file was changing, unreadable or passed over. */
   isExact: boolean;
+  /** What was found before the lock was taken, and at which version of the index. */
+  found: FoundBefore | null;
   /** Chunks in the index, where they need not be counted. */
   knownChunks: number | null;
 }

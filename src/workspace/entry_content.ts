@@ -33,7 +33,8 @@ export function entryContent(lines: readonly MarkdownLine[]): EntryContent {
   });
   const annotated = lines.filter((line) => !isCode(line)).map((line) => line.text);
   return {
-    text: [head, ...children].join("\n").trimEnd(),
+    // A marker with nothing but annotations leaves no gap either.
+    text: (head === "" ? children : [head, ...children]).join("\n").trimEnd(),
     annotations: parseAnnotations(annotated.join("\n")),
   };
 }

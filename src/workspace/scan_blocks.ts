@@ -6,6 +6,7 @@
 import { commentSpans } from "./comment_spans.ts";
 import { fenceEnd, fenceMarker } from "./fence.ts";
 import { frontMatterEnd } from "./front_matter.ts";
+import { markIndentedCode } from "./indented_code.ts";
 import { managedBlockEnd } from "./managed_block.ts";
 import type { LineKind } from "./markdown_line.ts";
 
@@ -27,6 +28,7 @@ export function scanBlocks(rows: readonly string[], options: ScanOptions = {}): 
   const start = frontMatterEnd(rows);
   kinds.fill("frontMatter", 0, start);
   for (let at = start; at < rows.length;) at = scanBlock({ rows, hasManaged }, at, kinds);
+  markIndentedCode(rows, kinds);
   return kinds;
 }
 

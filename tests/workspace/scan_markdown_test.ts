@@ -40,7 +40,7 @@ describe("scanMarkdown: lines", () => {
     ["> a quotation", "text", "a quotation"],
     ["> > deeper", "text", "deeper"],
     ["مرحبا بالعالم", "text", "مرحبا بالعالم"],
-    ["    indented text", "text", "indented text"],
+    ["    indented text", "code", "indented text"],
     ["a | b", "text", "a | b"],
     ["`<!--`", "text", "`<!--`"],
     ["<!-- importance: 3 -->", "comment", "<!-- importance: 3 -->"],
@@ -297,5 +297,21 @@ describe("scanMarkdown: laws", () => {
     ];
     // Quadratic time would be minutes; the test would run into its timeout.
     for (const file of files) expect(scanMarkdown(file).length).toBeGreaterThan(0);
+  });
+});
+
+describe("code that is set off by blanks", () => {
+  const kinds = (text: string) => scanMarkdown(text).map(({ kind }) => kind);
+
+  test("is code at the start, behind a blank line and behind a heading, and goes on until something else comes", () => {
+    expect(kinds("    a <!-- importance: 9 -->\n    b\n\n    c\n")).toEqual(["code", "code", "blank", "code"]);
+    expect(kinds("# H\n    a\ntext\n\n\tb\n")).toEqual(["heading", "code", "text", "blank", "code"]);
+    expect(kinds("- item\n\nProse.\n\n    a\n")).toEqual(["bullet", "blank", "text", "blank", "code"]);
+  });
+
+  test("is a child or a wrapped line below a list, and a wrapped line below prose", () => {
+    expect(kinds("- item\n    - child\n\n    more\n")).toEqual(["bullet", "bullet", "blank", "text"]);
+    expect(kinds("- item\nlazy\n\n    more\n")).toEqual(["bullet", "text", "blank", "text"]);
+    expect(kinds("prose\n    wrapped\n")).toEqual(["text", "text"]);
   });
 });

@@ -32,6 +32,8 @@ export interface IndexMeta {
   ledgerMark(): LedgerMark;
   /** Notes that it has followed so far. */
   setLedgerMark(mark: LedgerMark): void;
+  /** Changes whenever another connection has written the index; the connection's own writes do not count. */
+  dataVersion(): number;
   /** Returns the listing that the index agrees with, or `null` if none is known. */
   listing(): KnownListing | null;
   /** Notes a listing, or that none is known any more: part of whatever changes files or their stamps. */
@@ -62,6 +64,7 @@ export function indexMeta(connection: Connection): IndexMeta {
         set("taint_id", String(taintId));
       });
     },
+    dataVersion: () => Number(connection.prepare("PRAGMA data_version").values()[0]?.[0] ?? 0),
     listing: () => {
       const [digest, chunks] = (value("listing") ?? "").split(" ");
       return digest === undefined || chunks === undefined ? null : { digest, chunks: Number(chunks) };

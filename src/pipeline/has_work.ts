@@ -1,0 +1,33 @@
+/**
+ * Whether there is anything to do; almost always there is not, and every search asks.
+ *
+ * @module
+ */
+import type { FileList } from "../workspace/list_files.ts";
+import { detect, listingDigest } from "./detect.ts";
+import { hasToSettle } from "./turns/settle_turns.ts";
+import type { SyncRun } from "./sync_run.ts";
+
+/** Looks without a lock; what it found is noted in the run, so that nobody has to look again. */
+export function hasWork(run: SyncRun, list: FileList): boolean {
+  const { deps: { index, state }, identity } = run;
+  if (isRebuilt(run) || index.meta.identity() !== identity || hasToSettle(state)) return true;
+  const mark = index.meta.ledgerMark();
+  if (state.ledger.revision() !== mark.revision || state.taints.lastId() !== mark.taintId) return true;
+  const known = index.meta.listing();
+  if (known?.digest === listingDigest(list)) {
+    run.knownChunks = known.chunks;
+    return false;
+  }
+  const version = index.meta.dataVersion();
+  const detection = detect(list, index.sources.stamps(), new Set());
+  run.found = { list, version, detection };
+  return detection.suspects.length > 0 || detection.gone.length > 0;
+}
+
+/** Whether everything is built anew: it is wanted, what is there is of another identity, or a rebuild was interrupted. */
+export function isRebuilt({ deps: { index }, identity, isForced, isRequired }: SyncRun): boolean {
+  const built = index.meta.identity();
+  if (built === null) return false;
+  return isForced || built !== identity || (isRequired && index.hasRebuild());
+}
