@@ -102,7 +102,8 @@ test("readers and writers in other processes go on meanwhile, and what they writ
     await json(["note", `Berth number ${rounds} is dredged`]);
     const { results, notices } = await json(["search", `berth number ${rounds} dredged`, "--limit", "1"]);
     // Nobody waits for the rebuild, and nobody is told that the index is behind.
-    expect([JSON.stringify(results).includes(`Berth number ${rounds} is dredged`), notices]).toEqual([true, []]);
+    const isFound = JSON.stringify(results).includes(`Berth number ${rounds} is dredged`);
+    expect([isFound, JSON.stringify(notices).includes("behind")]).toEqual([true, false]);
     rounds++;
   }
   expect(await child.exited).toBe(0);
