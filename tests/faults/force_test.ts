@@ -100,7 +100,13 @@ test("readers and writers in other processes go on meanwhile, and what they writ
   let rounds = 0;
   while (child.exitCode === null) {
     await json(["note", `Berth number ${rounds} is dredged`]);
-    const { results, notices } = await json(["search", `berth number ${rounds} dredged`, "--limit", "1"]);
+    const { results, notices } = await json([
+      "search",
+      `berth number ${rounds} dredged`,
+      "--limit",
+      "1",
+      "--keyword-only",
+    ]);
     // Nobody waits for the rebuild, and nobody is told that the index is behind.
     const isFound = JSON.stringify(results).includes(`Berth number ${rounds} is dredged`);
     expect([isFound, JSON.stringify(notices).includes("behind")]).toEqual([true, false]);

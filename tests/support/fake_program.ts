@@ -73,7 +73,7 @@ export async function runFake(words: readonly string[], options: FakeOptions = {
       Promise.resolve({
         openApp: () =>
           options.openError === undefined
-            ? Promise.resolve({ close() {}, ...options.app } as App)
+            ? Promise.resolve({ close() {}, explain: (error: unknown) => error, ...options.app } as App)
             : Promise.reject(options.openError),
         isMarkedSimulated: () => options.app?.isMarkedSimulated === true,
       }),

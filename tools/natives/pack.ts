@@ -105,7 +105,9 @@ function removeOthers(folder: string, parts: readonly AssetPart[]): void {
 /** Returns the folder of a part, or `null` for one that was not made, which a build may go on without. */
 function rootOf(native: NativeFiles, homes: PartHomes): string | null {
   const folders = homes[native.origin];
-  const found = folders.map((home) => `${home}/${native.packageName}`).find((path) => existsSync(path)) ?? null;
+  // Told by the file that names its version: an empty folder is none.
+  const isThere = (path: string) => existsSync(`${path}/${VERSION_FILES[native.origin]}`);
+  const found = folders.map((home) => `${home}/${native.packageName}`).find(isThere) ?? null;
   if (found === null && native.origin === "package") {
     throw new Error(`The package "${native.packageName}" is not in ${folders.join(" or ")}`);
   }

@@ -41,6 +41,8 @@ const INPUT_BOUNDS = { maxBytes: 10 * 1_024 * 1_024, timeoutMs: 1_000 };
 
 /** A client waits for a hook: another process that holds a database is not waited for longer. In milliseconds. */
 const BUSY_MS = 250;
+/** A session without its memory is the greater loss: its start waits longer, and clients give it 10 s and more. */
+const START_BUSY_MS = 1_500;
 
 /** Returns what is printed: one JSON object, or nothing. Never throws. */
 export async function runHook(call: HookCall): Promise<string> {
@@ -49,7 +51,8 @@ export async function runHook(call: HookCall): Promise<string> {
   if (request === null || request.environment[HOOK_GUARD]) return "";
   const read = await readValue(call.input(), INPUT_BOUNDS);
   const input = read.kind === "value" ? call.client.read(read.value, call.event) : `input ${read.reason}`;
-  const app = await openedApp(request);
+  const isStart = typeof input !== "string" && input.event === "start";
+  const app = await openedApp(request, isStart ? START_BUSY_MS : BUSY_MS);
   if (app === null) return "";
   return await answered({ call, request, app, startMs }, input);
 }
@@ -86,12 +89,12 @@ async function answered(open: OpenCall, input: HookInput | string): Promise<stri
 }
 
 /** Opens the app of the session's workspace, or returns `null`: where there is none, a hook does nothing at all. */
-async function openedApp(request: AppRequest): Promise<App | null> {
+async function openedApp(request: AppRequest, busyMs: number): Promise<App | null> {
   const { environment } = request;
   // The folder that the client was started for stays the same when its agent walks about.
   const cwd = environment["CLAUDE_PROJECT_DIR"] || request.cwd;
   try {
-    const app = await openApp({ ...request, cwd, busyMs: BUSY_MS });
+    const app = await openApp({ ...request, cwd, busyMs });
     // A simulated workspace is served only at a set time (SPEC 11.10).
     if (!app.located.isSimulated || frozenTimeOf(request) !== undefined) return app;
     app.close();

