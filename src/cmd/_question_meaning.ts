@@ -5,11 +5,14 @@ import { type Meaning, meaningOf } from "../lanes/search/by_vector.ts";
 import { FEW_PIECES, NEUTRAL_TEXTS } from "../lanes/search/neutral_texts.ts";
 import type { LaneState } from "../lanes/search/search.ts";
 import { embedPending } from "../pipeline/embed.ts";
+import { withinMs } from "./_within_ms.ts";
 
 /** What a search has to look by meaning. */
 export interface QuestionMeaning {
   /** `undefined`: the vector lane cannot look, or has nothing to look through. */
   readonly meaning: Meaning | undefined;
+  /** What made it; `null` if there is none. */
+  readonly embedder: Embedder | null;
   /** What the lane does, where that is known before the search; else the search says it. */
   readonly lane: LaneState | null;
   /** Sentences for people. */
@@ -17,7 +20,7 @@ export interface QuestionMeaning {
 }
 
 /** What a search for words alone has. */
-export const NO_MEANING: QuestionMeaning = { meaning: undefined, lane: "off", notices: [] };
+export const NO_MEANING: QuestionMeaning = { meaning: undefined, embedder: null, lane: "off", notices: [] };
 
 /**
  * So much new text a search embeds before it looks, and no model is loaded for more: what was noted a moment ago is
@@ -34,11 +37,15 @@ const SMALL_BACKLOG_PIECES = 64;
  * @throws {MemoryError} failed, if an embedder that the settings name fails
  */
 export async function questionMeaning(app: App, asked: string): Promise<QuestionMeaning> {
-  const { index, config: { search: settings } } = app;
+  const { index, config: { search: settings, embed } } = app;
+  // Who turned it off need not be told.
+  if (embed.provider === "none") return NO_MEANING;
   const { done, pending } = index.vectors.counts();
-  if (done + pending === 0) return { meaning: undefined, lane: "ok", notices: [] };
+  if (done + pending === 0) return { meaning: undefined, embedder: null, lane: "ok", notices: [] };
   const answer = await app.embedder();
-  if (answer.kind === "off") return { meaning: undefined, lane: "off", notices: once(app, `${answer.reason}.`) };
+  if (answer.kind === "off") {
+    return { meaning: undefined, embedder: null, lane: "off", notices: once(app, `${answer.reason}.`) };
+  }
   if (answer.kind === "failed") return failed(new MemoryError(answer.reason, withHint(answer.hint)), answer.isExplicit);
   const { embedder } = answer;
   const held = index.vectors.fingerprint();
@@ -47,11 +54,10 @@ export async function questionMeaning(app: App, asked: string): Promise<Question
   try {
     const meaning = await withinMs(
       embedQuestion(embedder, asked, done + pending < FEW_PIECES),
-      settings.embedTimeoutMs,
-      embedder.name,
+      { limitMs: settings.embedTimeoutMs, name: embedder.name },
     );
     if (pending > 0 && pending <= SMALL_BACKLOG_PIECES) await embedBacklog(app, embedder);
-    return { meaning, lane: null, notices: [] };
+    return { meaning, embedder, lane: null, notices: [] };
   } catch (error) {
     if (!(error instanceof MemoryError)) throw error;
     return failed(error, embedder.isExplicit);
@@ -60,7 +66,7 @@ export async function questionMeaning(app: App, asked: string): Promise<Question
 
 /** The search itself says why it cannot look: vectors of another model, or none yet. No model is loaded for that. */
 function bare({ fingerprint }: Embedder): QuestionMeaning {
-  return { meaning: { vector: new Float32Array(), fingerprint }, lane: null, notices: [] };
+  return { meaning: { vector: new Float32Array(), fingerprint }, embedder: null, lane: null, notices: [] };
 }
 
 function failed(error: MemoryError, isExplicit: boolean): QuestionMeaning {
@@ -70,7 +76,12 @@ function failed(error: MemoryError, isExplicit: boolean): QuestionMeaning {
       cause: error,
     });
   }
-  return { meaning: undefined, lane: "failed", notices: [`${error.message}; only words were looked for.`] };
+  return {
+    meaning: undefined,
+    embedder: null,
+    lane: "failed",
+    notices: [`${error.message}; only words were looked for.`],
+  };
 }
 
 async function embedQuestion(embedder: Embedder, asked: string, isAmongFew: boolean): Promise<Meaning> {
@@ -97,30 +108,9 @@ async function embedBacklog({ index, layout, config: { search: settings } }: App
   if (settings.embedBudgetMs === 0) return;
   const report = await withinMs(
     embedPending({ index, layout, embedder }, { budgetMs: settings.embedBudgetMs, maxPieces: SMALL_BACKLOG_PIECES }),
-    settings.embedTimeoutMs,
-    embedder.name,
+    { limitMs: settings.embedTimeoutMs, name: embedder.name },
   );
   if (report.failure instanceof MemoryError) throw report.failure;
-}
-
-/** Waits so long and no longer; what comes later is of no use to anybody, and neither is its failure. */
-async function withinMs<T>(work: Promise<T>, limitMs: number, name: string): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(
-        new MemoryError(`Cannot wait any longer for "${name}": it gave no vector within ${limitMs} ms`, {
-          hint: "see the setting search.embedTimeoutMs, or use --keyword-only",
-        }),
-      );
-    }, limitMs);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-    work.catch(() => undefined);
-  }
 }
 
 /** Returns a sentence the first time, and nothing while it stays the same; where that cannot be noted, each time. */

@@ -1,4 +1,3 @@
-import { logRecalls } from "../lanes/recall_signal.ts";
 import { searchRelated } from "../lanes/search/related.ts";
 import { search } from "../lanes/search/search.ts";
 import { sync } from "../pipeline/sync.ts";
@@ -6,6 +5,7 @@ import { readAsked } from "./_asked.ts";
 import { codeOfNothing } from "./_code_of_nothing.ts";
 import { defineCommand } from "./_declare.ts";
 import { FILTER_FLAGS } from "./_filter_flags.ts";
+import { logSearch } from "./_log_search.ts";
 import { NO_MEANING, questionMeaning } from "./_question_meaning.ts";
 import { readFilterFlags } from "./_read_filters.ts";
 import { rebuildingOnce } from "./_rebuilding_once.ts";
@@ -44,7 +44,7 @@ export const command = defineCommand({
   output: "answer",
   async run({ arguments: words, flags, app }) {
     const opened = await app();
-    const { layout, index, state, clock, config, originsOf, projectKey } = opened;
+    const { layout, index, clock, config, originsOf } = opened;
     const filters = await readFilterFlags(flags, clock);
     const report = sync(opened);
     const caller = opened.caller(flags.sessionKind);
@@ -74,10 +74,10 @@ export const command = defineCommand({
       text: (style) => searchText(answer, flags.explain, style),
       notices,
       exitCode: isEmpty ? codeOfNothing(report.failures.length, flags.exitCode) : 0,
-      afterwards() {
+      async afterwards() {
         if (flags.explain || own !== null) return;
         const asker = { sessionKind: caller.sessionKind, session: flags.session ?? caller.session };
-        logRecalls({ ...live, state, settings: config.recall, project: projectKey }, answer, asker);
+        await logSearch(opened, { answer, asked }, asker);
       },
     };
   },

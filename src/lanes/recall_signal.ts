@@ -16,6 +16,7 @@ import { parseCurated } from "../workspace/curated.ts";
 import type { RecallConfig } from "./config.ts";
 import type { LiveFiles } from "./live_files.ts";
 import { creditHits } from "./recall/credit_hits.ts";
+import type { Credit } from "./recall/credit_lines.ts";
 import type { SearchHit } from "./search/hit.ts";
 import type { SearchAnswer } from "./search/search.ts";
 
@@ -29,6 +30,8 @@ export interface RecallDeps {
   readonly settings: RecallConfig;
   /** The key of the project that the caller works in, or `null`. */
   readonly project: string | null;
+  /** What {@linkcode creditMeanings} gave. @default none */
+  readonly byMeaning?: readonly Credit[];
 }
 
 /** Who asked. */
@@ -49,20 +52,32 @@ export interface RecallReport {
   readonly skipped: string | null;
 }
 
+/** Returns why an answer is no recall at all, or `null`. */
+export function whyNoRecall(
+  state: Pick<StateStore, "isReadonly">,
+  { result }: SearchAnswer,
+  { sessionKind }: RecallCaller,
+): string | null {
+  if (sessionKind !== "interactive") return `session kind ${sessionKind} is not interactive`;
+  if (state.isReadonly) return "the state cannot be written";
+  return result.results.length === 0 ? "nothing was found" : null;
+}
+
 /** Logs the recalls of an answer in one transaction, and returns what was logged. */
 export function logRecalls(deps: RecallDeps, answer: SearchAnswer, caller: RecallCaller): RecallReport {
   const { state } = deps;
-  if (caller.sessionKind !== "interactive") return nothing(`session kind ${caller.sessionKind} is not interactive`);
-  if (state.isReadonly) return nothing("the state cannot be written");
-  if (answer.result.results.length === 0) return nothing("nothing was found");
+  const skipped = whyNoRecall(state, answer, caller);
+  if (skipped !== null) return { recalls: [], curated: [], skipped };
   const { files } = answer;
-  const credits = creditHits(answer, deps.settings);
+  const byWords = creditHits(answer, deps.settings);
+  const known = new Set(byWords.map(({ claim }) => claim.key));
+  const credits = [...byWords, ...(deps.byMeaning ?? []).filter(({ claim }) => !known.has(claim.key))];
   const curated = [...new Set(answer.result.results.flatMap((hit) => entriesOf(hit, files)))];
   const now = deps.clock.now();
   const session = caller.session ?? "";
   return state.transaction(() => {
-    const known = new Map(state.candidates.get(credits.map(({ claim }) => claim.key)).map((row) => [row.key, row]));
-    state.candidates.upsert(credits.map(({ claim }) => candidateFacts(claim, { files, known, now })));
+    const rows = new Map(state.candidates.get(credits.map(({ claim }) => claim.key)).map((row) => [row.key, row]));
+    state.candidates.upsert(credits.map(({ claim }) => candidateFacts(claim, { files, known: rows, now })));
     const questionHash = keyedHash(state.meta.hmacKey, normalisedQuestion(answer.question.text));
     const recalls = credits.map(({ claim: { key }, quality }) => ({
       key,
@@ -82,10 +97,6 @@ export function logRecalls(deps: RecallDeps, answer: SearchAnswer, caller: Recal
     );
     return { recalls, curated, skipped: null };
   });
-}
-
-function nothing(reason: string): RecallReport {
-  return { recalls: [], curated: [], skipped: reason };
 }
 
 /** Returns the keys of the curated entries that a hit shows. */

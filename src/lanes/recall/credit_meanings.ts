@@ -1,0 +1,80 @@
+/**
+ * Which claims get credit where a hit shares no word with the question, as in a question in another language: the claim of
+ * the nearest piece that is nearest itself (SPEC 6).
+ *
+ * @module
+ */
+import type { Embedder } from "../../embed/embedder.ts";
+import { type Claim, claimsOf, type LineRange } from "../../workspace/claims.ts";
+import { scanMarkdown } from "../../workspace/scan_markdown.ts";
+import type { RecallConfig } from "../config.ts";
+import type { Meaning } from "../search/by_vector.ts";
+import { termFinder } from "../search/find_terms.ts";
+import type { SearchAnswer } from "../search/search.ts";
+import type { Credit } from "./credit_lines.ts";
+
+/** What {@linkcode creditMeanings} works with. */
+export interface MeaningCreditDeps {
+  /** The question as a vector. */
+  readonly meaning: Meaning;
+  /** What made it. */
+  readonly embedder: Embedder;
+  /** Least quality. */
+  readonly settings: Pick<RecallConfig, "minQuality">;
+}
+
+/** Claims of one piece that are looked at, the longest ones (SPEC 6). */
+const MAX_CLAIMS = 6;
+/** A claim may begin before the piece and end behind it. */
+const MARGIN_LINES = 10;
+
+/**
+ * Returns one credit for each episodic hit of sufficient quality of which no line holds a term. Embeds their lines, so it is
+ * for after the answer is printed.
+ *
+ * @throws {MemoryError} failed, when the embedder cannot answer
+ */
+export async function creditMeanings(answer: SearchAnswer, deps: MeaningCreditDeps): Promise<Credit[]> {
+  const found = candidatesOf(answer, deps.settings.minQuality);
+  const texts = found.flatMap(({ claims }) => claims.map((claim) => claim.text));
+  if (texts.length === 0) return [];
+  const vectors = await deps.embedder.embed(texts, "passage");
+  let at = 0;
+  return found.flatMap(({ claims, quality }) => {
+    const near = claims.map((claim) => ({ claim, cosine: dot(deps.meaning.vector, vectors[at++]) }));
+    const best = near.reduce((a, b) => b.cosine > a.cosine ? b : a);
+    return [{ claim: best.claim, quality }];
+  });
+}
+
+/** The claims of a hit's nearest piece. */
+interface Candidate {
+  readonly claims: readonly Claim[];
+  /** The hit's hybrid score: the best line has all of it. */
+  readonly quality: number;
+}
+
+function candidatesOf({ result, pieces, question, files }: SearchAnswer, minQuality: number): Candidate[] {
+  const find = termFinder(question.terms);
+  return result.results.flatMap((hit, at) => {
+    const piece = pieces[at] ?? null;
+    const quality = hit.scores.hybrid;
+    const file = piece !== null && hit.tier === "episodic" && quality >= minQuality ? files.read(hit.path) : null;
+    if (file === null || piece === null) return [];
+    const lines = file.lines.slice(hit.startLine - 1, hit.endLine).join("\n");
+    if (find(lines).some((places) => places.length > 0)) return [];
+    const claims = claimsIn(file.path, file.text, piece);
+    return claims.length === 0 ? [] : [{ claims, quality }];
+  });
+}
+
+function claimsIn(path: string, text: string, piece: LineRange): Claim[] {
+  const near = scanMarkdown(text, { only: { first: piece.first - MARGIN_LINES, last: piece.last + MARGIN_LINES } });
+  return claimsOf(path, near, piece).sort((a, b) => b.text.length - a.text.length).slice(0, MAX_CLAIMS);
+}
+
+function dot(a: Float32Array, b: Float32Array | undefined): number {
+  let sum = 0;
+  for (let at = 0; at < a.length; at++) sum += (a[at] ?? 0) * (b?.[at] ?? 0);
+  return sum;
+}
