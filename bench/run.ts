@@ -11,6 +11,7 @@ import { MODEL_CACHE, MODEL_FOLDER } from "../src/base/assets/native_files.ts";
 import { pack } from "../tools/natives/pack.ts";
 import { hostTarget } from "../tools/natives/targets.ts";
 import { coldRow, throughputRow } from "./embed_rows.ts";
+import { hybridRows } from "./hybrid_rows.ts";
 import type { Row } from "./row.ts";
 import { indexRow, type Programs, searchRows } from "./rows.ts";
 import { firstIndexRows, syncRows } from "./sync_rows.ts";
@@ -36,7 +37,8 @@ async function compile(source: string, assets: readonly string[] = []): Promise<
 async function embedRows(): Promise<Row[]> {
   if (!existsSync(`${MODEL_CACHE}/${MODEL_FOLDER}`)) return [];
   const packed = pack(hostTarget(), { package: ["node_modules"], made: [MODEL_CACHE] });
-  return [coldRow(await compile("embed_cold.ts", [packed.folder])), await throughputRow()];
+  const cold = coldRow(await compile("embed_cold.ts", [packed.folder]));
+  return [cold, await throughputRow(), ...await hybridRows(memory)];
 }
 
 /** Prints the rows; a floor that is not met is marked. */

@@ -10,6 +10,7 @@ import { scanMarkdown } from "../../workspace/scan_markdown.ts";
 import type { RecallConfig } from "../config.ts";
 import type { Meaning } from "../search/by_vector.ts";
 import { termFinder } from "../search/find_terms.ts";
+import { relevanceOf } from "../search/relevance.ts";
 import type { SearchAnswer } from "../search/search.ts";
 import type { Credit } from "./credit_lines.ts";
 
@@ -19,8 +20,8 @@ export interface MeaningCreditDeps {
   readonly meaning: Meaning;
   /** What made it. */
   readonly embedder: Embedder;
-  /** Least quality. */
-  readonly settings: Pick<RecallConfig, "minQuality">;
+  /** Least quality, and least share of the best line. */
+  readonly settings: Pick<RecallConfig, "minQuality" | "lineShare">;
 }
 
 /** Claims of one piece that are looked at, the longest ones (SPEC 6). */
@@ -29,22 +30,32 @@ const MAX_CLAIMS = 6;
 const MARGIN_LINES = 10;
 
 /**
- * Returns one credit for each episodic hit of sufficient quality of which no line holds a term. Embeds their lines, so it is
- * for after the answer is printed.
+ * Returns at most one credit for each episodic hit of sufficient quality of which no line holds a term: quality is the
+ * hit's hybrid score times the relevance of its nearest line over that of the nearest line of all hits. As with words,
+ * lines under `recall.lineShare` of the best get nothing: something is always rather near. Embeds the lines, so it is for
+ * after the answer is printed.
  *
  * @throws {MemoryError} failed, when the embedder cannot answer
  */
 export async function creditMeanings(answer: SearchAnswer, deps: MeaningCreditDeps): Promise<Credit[]> {
-  const found = candidatesOf(answer, deps.settings.minQuality);
+  const { settings } = deps;
+  const { background } = answer;
+  if (background === null) return [];
+  const found = candidatesOf(answer, settings.minQuality);
   const texts = found.flatMap(({ claims }) => claims.map((claim) => claim.text));
   if (texts.length === 0) return [];
   const vectors = await deps.embedder.embed(texts, "passage");
   let at = 0;
-  return found.flatMap(({ claims, quality }) => {
-    const near = claims.map((claim) => ({ claim, cosine: dot(deps.meaning.vector, vectors[at++]) }));
-    const best = near.reduce((a, b) => b.cosine > a.cosine ? b : a);
-    return [{ claim: best.claim, quality }];
+  const near = found.map(({ claims, quality }) => {
+    const lines = claims.map((claim) => ({ claim, cosine: dot(deps.meaning.vector, vectors[at++]) }));
+    const best = lines.reduce((a, b) => b.cosine > a.cosine ? b : a);
+    return { ...best, quality, relevance: relevanceOf(best.cosine, background) };
   });
+  const most = near.reduce((best, { relevance }) => Math.max(best, relevance), Number.MIN_VALUE);
+  return near
+    .map(({ claim, quality, relevance }) => ({ claim, quality: quality * relevance / most, share: relevance / most }))
+    .filter(({ quality, share }) => share >= settings.lineShare && quality >= settings.minQuality)
+    .map(({ claim, quality }) => ({ claim, quality }));
 }
 
 /** The claims of a hit's nearest piece. */

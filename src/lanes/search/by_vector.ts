@@ -36,6 +36,8 @@ export interface VectorCandidate {
 export interface VectorFinding {
   /** By chunk; one without a vector is not here. */
   readonly found: ReadonlyMap<number, VectorCandidate>;
+  /** How near the question is to anything, neutral texts of Latin script among it. */
+  readonly background: Background;
   /** How much the lane can know, 0 to 1; see {@linkcode knowledgeOf}. */
   readonly knowledge: number;
 }
@@ -71,7 +73,8 @@ export function byVector(index: Pick<IndexStore, "vectors" | "chunks">, request:
     const cosine = Math.max(...pieces.map((piece) => dot(vector, piece)));
     found.set(chunkId, { cosine, relevance: relevance(chunkId, cosine), rank: null, piece: null });
   }
-  return { found, knowledge: knowledgeOf(together(background, meaning.neutral?.latin ?? NONE)) };
+  const whole = together(background, meaning.neutral?.latin ?? NONE);
+  return { found, background: whole, knowledge: knowledgeOf(whole) };
 }
 
 /** Returns how to score the cosine of a chunk: in a small index, with what is neutral in its script. */

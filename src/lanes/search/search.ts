@@ -8,6 +8,7 @@ import type { Clock } from "../../base/clock.ts";
 import { MemoryError } from "../../base/errors.ts";
 import type { IndexStore } from "../../store/index/open_index.ts";
 import type { KeywordFilters } from "../../store/index/keywords.ts";
+import type { Background } from "../../store/index/vectors.ts";
 import type { LineRange } from "../../workspace/claims.ts";
 import type { SearchConfig } from "../config.ts";
 import { type LiveDeps, type LiveFiles, liveFiles } from "../live_files.ts";
@@ -72,6 +73,8 @@ export interface SearchAnswer {
   readonly question: Question;
   /** Weight of each term of the question; their sum is 1. */
   readonly weights: readonly number[];
+  /** How near the question is to anything; `null` if the vector lane took no part. */
+  readonly background: Background | null;
   /** Lines of the piece of each result that is nearest in meaning; `null` where the lane has not found it. */
   readonly pieces: readonly (LineRange | null)[];
   /** The files of the results as they were read. */
@@ -112,6 +115,7 @@ export function search(deps: SearchDeps, request: SearchRequest): SearchAnswer {
     explanations: shown.map(({ hit, chunk, copyShare }) => explainHit(hit, chunk, copyShare)),
     question,
     weights: terms.weights,
+    background: gathered.background,
     pieces: shown.map(({ chunk }) => chunk.vector?.piece ?? null),
     files,
   };
