@@ -13,7 +13,11 @@ import type { SearchHit } from "../search/hit.ts";
 import type { SearchAnswer } from "../search/search.ts";
 import { type Credit, creditLines } from "./credit_lines.ts";
 
-/** Returns the credits of all episodic results, the best of each claim, best first. */
+/**
+ * Returns the credits of all episodic results, the best of each claim, best first. What holds within a hit holds for the
+ * whole answer: a line under `recall.lineShare` of the best gets nothing. A question has few answers, and its further
+ * results are mostly about the same subject only.
+ */
 export function creditHits(answer: SearchAnswer, settings: RecallConfig): Credit[] {
   const context = { answer, settings, find: termFinder(answer.question.terms) };
   const best = new Map<string, Credit>();
@@ -22,7 +26,9 @@ export function creditHits(answer: SearchAnswer, settings: RecallConfig): Credit
     const known = best.get(credit.claim.key);
     if (known === undefined || credit.quality > known.quality) best.set(credit.claim.key, credit);
   }
-  return [...best.values()].sort((a, b) => b.quality - a.quality);
+  const sorted = [...best.values()].sort((a, b) => b.quality - a.quality);
+  const least = settings.lineShare * (sorted[0]?.quality ?? 0);
+  return sorted.filter(({ quality }) => quality >= least);
 }
 
 interface CreditContext {
