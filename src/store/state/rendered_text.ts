@@ -6,14 +6,9 @@
 import { decodeReferences } from "./character_references.ts";
 
 /**
- * Returns a line without comments, list marks, tags, the targets of links, emphasis and backslashes of escapes, with
+ * Returns a line of {@linkcode plainText} without tags, the targets of links, emphasis and backslashes of escapes, with
  * character references decoded. It is for comparison only: spacing and punctuation are not those of a renderer.
  */
-export function renderedText(line: string): string {
-  return renderedOf(plainText(line));
-}
-
-/** Does the same for a line of {@linkcode plainText}. */
 export function renderedOf(plain: string): string {
   let text = plain;
   // Most lines have no markup at all.
