@@ -59,7 +59,8 @@ function isBelowAny({ extraPaths = [] }: ReadableArea, path: string): boolean {
   return extraPaths.some((extra) => isAtOrBelow(extra, path) || isAtOrBelow(realOrSame(extra), path));
 }
 
-function isAtOrBelow(folder: string, path: string): boolean {
+/** Returns whether a real path is a folder or lies below it. */
+export function isAtOrBelow(folder: string, path: string): boolean {
   return path === folder || isInside(folder, path);
 }
 

@@ -4,8 +4,9 @@
  * @module
  */
 import { statSync } from "node:fs";
-import { basename, dirname, join, sep } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { shortHash } from "../base/hash.ts";
+import { isAtOrBelow } from "./confine_path.ts";
 
 /** Returns the usual place: `<workspace>.memory`, beside the workspace. */
 export function dataDirBeside(root: string): string {
@@ -23,8 +24,8 @@ export function dataDirInState(stateDir: string, root: string): string {
  * @param root real path of the workspace
  */
 export function dataDirFault(dataDir: string, root: string): string | null {
-  if (isInside(dataDir, root)) return "it lies inside the workspace, where an agent writes";
-  if (isInside(root, dataDir)) return "the workspace lies inside it";
+  if (isAtOrBelow(root, dataDir)) return "it lies inside the workspace, where an agent writes";
+  if (isAtOrBelow(dataDir, root)) return "the workspace lies inside it";
   const stats = statSync(dataDir, { throwIfNoEntry: false });
   if (stats === undefined) return null;
   if (!stats.isDirectory()) return "it is not a folder";
@@ -40,7 +41,3 @@ const NAME_DIGITS = 32;
 
 /** Mode bits for writing by group and others. */
 const WRITABLE_BY_OTHERS = 0o022;
-
-function isInside(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
-}

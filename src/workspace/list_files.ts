@@ -14,7 +14,7 @@
 import { readdirSync, realpathSync, type Stats, statSync } from "node:fs";
 import { errorCode } from "../base/errors.ts";
 import { SESSIONS_PREFIX } from "../provenance/tier.ts";
-import { isInside } from "./confine_path.ts";
+import { isAtOrBelow } from "./confine_path.ts";
 import { MEMORY_DIR, MEMORY_FILE, USER_FILE, type WorkspaceLayout } from "./layout.ts";
 import { cloudName, IN_THE_CLOUD, isConflictCopy, isFilledByProgram } from "./left_out_names.ts";
 import { problemOfLink } from "./problem_of_link.ts";
@@ -138,8 +138,8 @@ function visitExtra(walk: Walk, layout: WorkspaceLayout, extra: string): void {
   const root = attempt(walk, extra, () => realpathSync(extra));
   if (root === undefined) return;
   // Read a second time as somebody else's words, the memory would taint itself.
-  if ([...walk.closed].some((folder) => root === folder || isInside(folder, root))) {
-    const place = root === layout.root || isInside(layout.root, root) ? "workspace" : "data folder";
+  if ([...walk.closed].some((folder) => isAtOrBelow(folder, root))) {
+    const place = isAtOrBelow(layout.root, root) ? "workspace" : "data folder";
     walk.skipped.push({ path: extra, reason: `an extra path that lies in the ${place}` });
     return;
   }

@@ -4,9 +4,10 @@
  * @module
  */
 import { existsSync, realpathSync } from "node:fs";
-import { dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { errorCode } from "../../base/errors.ts";
 import type { ToolFacts } from "../../provenance/tools/verdict.ts";
+import { isAtOrBelow } from "../../workspace/confine_path.ts";
 
 /** The folders that count. */
 export interface DiskPlaces {
@@ -38,9 +39,9 @@ export function diskFacts(places: DiskPlaces): DiskFacts {
     isInside: (path, folder) => {
       if (process.platform !== "win32" && OTHER_SYSTEM.test(path)) return false;
       const real = placeOf(path, folder);
-      return roots.some((root) => isBelow(real, root));
+      return roots.some((root) => isAtOrBelow(root, real));
     },
-    isInWorkspace: (path) => isBelow(placeOf(path, ""), realOf(places.workspace)),
+    isInWorkspace: (path) => isAtOrBelow(realOf(places.workspace), placeOf(path, "")),
     workspacePath: (path) => relative(realOf(places.workspace), placeOf(path, "")).replaceAll("\\", "/"),
     hasLocalProgram: (name) =>
       project !== null && /^[\w.-]+$/.test(name) && existsSync(join(project, "node_modules", ".bin", name)),
@@ -55,7 +56,7 @@ const OTHER_SYSTEM = /^(?:[A-Za-z]:[\\/]|\\\\)/;
  * unless the client was started there; the root of the file system never is.
  */
 function projectRoot(folder: string, homeDir: string): string | null {
-  for (let at = folder; dirname(at) !== at && !isBelow(homeDir, at); at = dirname(at)) {
+  for (let at = folder; dirname(at) !== at && !isAtOrBelow(at, homeDir); at = dirname(at)) {
     if (existsSync(join(at, ".git"))) return at;
   }
   return dirname(folder) === folder ? null : folder;
@@ -72,11 +73,6 @@ function realOf(path: string): string {
       missing = join(relative(dirname(at), at), missing);
     }
   }
-}
-
-function isBelow(path: string, root: string): boolean {
-  const way = relative(root, path);
-  return way === "" || (!way.startsWith("..") && !isAbsolute(way));
 }
 
 function expandHome(path: string, homeDir: string): string {

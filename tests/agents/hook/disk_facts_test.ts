@@ -37,6 +37,7 @@ describe("a path is inside", () => {
       const path of [
         "x.ts",
         "src/deep/../x.ts",
+        "..drafts/x.ts",
         `${app}/package.json`,
         "../notes/memory/x.md",
         "~/notes/MEMORY.md",
