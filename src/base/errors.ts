@@ -62,3 +62,12 @@ export function errorCode(error: unknown): string | undefined {
   if (typeof error !== "object" || error === null || !("code" in error)) return undefined;
   return typeof error.code === "string" ? error.code : undefined;
 }
+
+/** Returns the code of the file system's error underneath, such as `EACCES`; anything else is a defect and has none. */
+export function systemCode(error: unknown): string | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const code = errorCode(at);
+    if (code !== undefined && /^E[A-Z0-9]+$/.test(code)) return code;
+  }
+  return undefined;
+}

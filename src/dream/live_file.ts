@@ -4,7 +4,7 @@
  * @module
  */
 import { realpathSync } from "node:fs";
-import { errorCode, MemoryError } from "../base/errors.ts";
+import { systemCode } from "../base/errors.ts";
 import { type Claim, claimsOf } from "../workspace/claims.ts";
 import { absolute, type WorkspaceLayout } from "../workspace/layout.ts";
 import { readTextFile } from "../workspace/read_text.ts";
@@ -47,16 +47,11 @@ export function fileReader(layout: WorkspaceLayout): FileReader {
       if (file.kind === "skipped") return { path, reason: `"${path}" is not read: ${file.reason}` };
       return liveFile(path, file.text);
     } catch (error) {
-      const code = readFailure(error);
+      const code = systemCode(error);
       if (code === undefined) throw error;
       return { path, reason: code === "ENOENT" ? `"${path}" is gone` : `"${path}" cannot be read (${code})` };
     }
   };
-}
-
-/** Returns the system's code of an error that reading a file threw, directly or as its cause; `undefined` for any other. */
-export function readFailure(error: unknown): string | undefined {
-  return errorCode(error) ?? (error instanceof MemoryError ? errorCode(error.cause) : undefined);
 }
 
 /** Returns the same reader with each file read once: one night sees one state of the files. */

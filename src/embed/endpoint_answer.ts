@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { isRecord } from "../base/record.ts";
 import { EndpointFault } from "./endpoint_fault.ts";
 import { unitVector } from "./unit_vector.ts";
 
@@ -66,10 +67,6 @@ function fieldsOf(row: unknown, place: number): { readonly index: number; readon
     throw wrong(`answered with a vector ${index} that is no list of numbers`);
   }
   return { index, embedding };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function wrong(message: string): EndpointFault {

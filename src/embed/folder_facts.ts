@@ -6,6 +6,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import { errorCode, MemoryError } from "../base/errors.ts";
+import { isRecord } from "../base/record.ts";
 import type { EmbedConfig } from "./config.ts";
 
 /** A model folder, read. */
@@ -115,10 +116,6 @@ function readJson(folder: string, name: string): JsonObject | null {
     throw unusable(folder, `"${name}" cannot be read as JSON`, { hint: HINT, cause });
   }
   return isRecord(value) ? value : null;
-}
-
-function isRecord(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function recordAt(record: JsonObject | null, key: string): JsonObject | null {

@@ -5,7 +5,7 @@
  * @module
  */
 import { closeSync, constants, openSync, readFileSync, realpathSync, statSync } from "node:fs";
-import { errorCode, MemoryError } from "../base/errors.ts";
+import { systemCode } from "../base/errors.ts";
 import type { LineOrigin } from "../provenance/origin.ts";
 import { sessionDump } from "../provenance/session_dump.ts";
 import { pathRule } from "../provenance/tier.ts";
@@ -118,7 +118,7 @@ function readNow(layout: WorkspaceLayout, path: string, isIndexed: boolean): Liv
     const file = readTextFile(real, { maxBytes: MAX_BYTES, isReal: true });
     return file.kind === "skipped" ? file.reason : { ...place, text: file.text, lines: linesOf(file.text) };
   } catch (error) {
-    const code = errorCode(error) ?? (error instanceof MemoryError ? errorCode(error.cause) : undefined);
+    const code = systemCode(error);
     if (code === undefined) throw error;
     return code === "ENOENT" || code === "ENOTDIR" ? null : `it cannot be read (${code})`;
   }

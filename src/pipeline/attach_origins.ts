@@ -15,7 +15,7 @@ import type { HashedLine } from "../store/state/ledger.ts";
 import { hashLines, type OriginSource, readOrigins } from "../store/state/origin_reader.ts";
 import { stripAnnotations } from "../workspace/annotation.ts";
 import { ledgerUnits } from "../workspace/ledger_units.ts";
-import type { MarkdownLine } from "../workspace/scan_markdown.ts";
+import { isCode, type MarkdownLine } from "../workspace/markdown_line.ts";
 import type { ChunkDraft } from "./chunk.ts";
 import { piecesOf } from "./pieces.ts";
 
@@ -102,8 +102,4 @@ function mergedOrigin({ lineNumbers }: ChunkDraft, byLine: ReadonlyMap<number, L
 function laterOf(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b;
   return Date.parse(a) >= Date.parse(b) ? a : b;
-}
-
-function isCode({ kind }: MarkdownLine): boolean {
-  return kind === "code" || kind === "fence";
 }

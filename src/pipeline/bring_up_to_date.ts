@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { systemCode } from "../base/errors.ts";
 import { existsSync } from "node:fs";
 import { pathRule } from "../provenance/tier.ts";
 import type { IndexStore } from "../store/index/open_index.ts";
@@ -18,7 +19,6 @@ import { prepare, type Prepared, type PreparedFile } from "./prepare.ts";
 import { isAtOrBelow } from "./is_below.ts";
 import { pathsRepeating } from "./stale_paths.ts";
 import type { SyncRun } from "./sync_run.ts";
-import { systemCode } from "./system_code.ts";
 
 /** Chunks that share a transaction, about two seconds of work: what a killed process has to do again. */
 const BATCH_CHUNKS = 2_048;

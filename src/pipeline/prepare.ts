@@ -5,6 +5,7 @@
  */
 import { statSync } from "node:fs";
 import type { IsoTime } from "../base/clock.ts";
+import { systemCode } from "../base/errors.ts";
 import type { ChunkInput } from "../store/index/chunks.ts";
 import type { FileStamp, SourceFacts, SourceRow } from "../store/index/sources.ts";
 import type { HashedLine } from "../store/state/ledger.ts";
@@ -17,7 +18,6 @@ import { attachOrigins, dropAnnotations, fileOrigins } from "./attach_origins.ts
 import { chunk } from "./chunk.ts";
 import { classify } from "./classify.ts";
 import { isUnsettled, type Suspect } from "./detect.ts";
-import { systemCode } from "./system_code.ts";
 import { bookAppeared } from "./turns/book_appeared.ts";
 
 /** All that is written about a file in one transaction. */

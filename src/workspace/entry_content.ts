@@ -4,7 +4,7 @@
  * @module
  */
 import { type Annotations, parseAnnotations, stripAnnotations } from "./annotation.ts";
-import type { MarkdownLine } from "./scan_markdown.ts";
+import { isCode, type MarkdownLine } from "./markdown_line.ts";
 
 /** The content of an entry. */
 export interface EntryContent {
@@ -37,10 +37,6 @@ export function entryContent(lines: readonly MarkdownLine[]): EntryContent {
     text: (head === "" ? children : [head, ...children]).join("\n").trimEnd(),
     annotations: parseAnnotations(annotated.join("\n")),
   };
-}
-
-function isCode(line: MarkdownLine): boolean {
-  return line.kind === "code" || line.kind === "fence";
 }
 
 function indentOf(text: string): number {

@@ -6,6 +6,7 @@
 import { appendFileSync, mkdirSync, readFileSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { errorCode } from "../base/errors.ts";
+import { isRecord } from "../base/record.ts";
 import type { WorkspaceLayout } from "./layout.ts";
 
 /** One call of a hook. */
@@ -74,15 +75,15 @@ function parseRecord(line: string): HookRecord | null {
   if (line === "") return null;
   try {
     const value: unknown = JSON.parse(line);
-    return isRecord(value) ? value : null;
+    return isHookRecord(value) ? value : null;
   } catch {
     // A process was killed while it wrote.
     return null;
   }
 }
 
-function isRecord(value: unknown): value is HookRecord {
-  if (typeof value !== "object" || value === null) return false;
-  const { at, client, event, outcome, ms } = value as Partial<Record<keyof HookRecord, unknown>>;
+function isHookRecord(value: unknown): value is HookRecord {
+  if (!isRecord(value)) return false;
+  const { at, client, event, outcome, ms } = value;
   return [at, client, event, outcome].every((each) => typeof each === "string") && typeof ms === "number";
 }

@@ -45,3 +45,8 @@ export interface MarkdownLine {
   /** A bullet's text without marker and task box, a heading's title, a quotation without `>`, else the trimmed text. */
   readonly content: string;
 }
+
+/** Returns whether a line belongs to a block of code, its marks included: what stands there is shown and means nothing. */
+export function isCode({ kind }: Pick<MarkdownLine, "kind">): boolean {
+  return kind === "code" || kind === "fence";
+}

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { MemoryError } from "../../src/base/errors.ts";
-import { fileReader, readFailure, readOnce } from "../../src/dream/live_file.ts";
+import { fileReader, readOnce } from "../../src/dream/live_file.ts";
 import { type DreamWorld, openDreamWorld } from "../support/dream_world.ts";
 
 const PATH = "memory/2026-08-12.md";
@@ -43,12 +42,4 @@ test("a night sees one state of a file, a second look its present one", () => {
   world.write(PATH, "- The gateway listens on port 18791\n");
   expect(claims(once)).toEqual(["The gateway listens on port 18790"]);
   expect(claims(fileReader(world.layout))).toEqual(["The gateway listens on port 18791"]);
-});
-
-test("the code of a failed read is found in the error or in its cause, and in no other error", () => {
-  const system = Object.assign(new Error("denied"), { code: "EACCES" });
-  expect(readFailure(system)).toBe("EACCES");
-  expect(readFailure(new MemoryError("Cannot read", { cause: system }))).toBe("EACCES");
-  expect(readFailure(new MemoryError("Cannot read"))).toBeUndefined();
-  expect(readFailure(new TypeError("a mistake"))).toBeUndefined();
 });

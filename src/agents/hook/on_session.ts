@@ -4,6 +4,7 @@
  * @module
  */
 import { addDays } from "../../base/clock.ts";
+import { yearOf } from "../../base/dates/day_range.ts";
 import { keyedHash } from "../../base/hash.ts";
 import { bootstrap } from "../../lanes/bootstrap.ts";
 import { sync } from "../../pipeline/sync.ts";
@@ -46,7 +47,7 @@ export function onPrompt(deps: HookDeps, input: HookInput): HookOutcome {
     promptHash: keyedHash(state.meta.hmacKey, `${input.promptId ?? ""}\n${prompt}`).slice(0, HASH_DIGITS),
     // What the owner says first is nobody's secret afterwards: its names are no names from outside.
     alongside: (sessionId) => {
-      const year = Number(clock.now().day.slice(0, 4));
+      const year = yearOf(clock.now().day);
       const text = hashesOfText(state, prompt.slice(0, MOST_PROMPT_CHARS), { isOutside: false, year });
       if ([...text.names].length > 0) addText(deps, sessionId, { ...text, shingles: [] });
     },

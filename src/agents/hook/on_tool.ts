@@ -4,6 +4,7 @@
  * @module
  */
 import { DAY_MS } from "../../base/clock.ts";
+import { yearOf } from "../../base/dates/day_range.ts";
 import { injectedHashes } from "../../lanes/injected_hashes.ts";
 import { sync } from "../../pipeline/sync.ts";
 import { hasUntrustedMark } from "../../provenance/mark.ts";
@@ -108,7 +109,7 @@ function remember(
   { tool, verdict, output }: { tool: HookTool; verdict: ToolVerdict; output: string },
 ): void {
   const { state, clock } = deps.app;
-  const year = Number(clock.now().day.slice(0, 4));
+  const year = yearOf(clock.now().day);
   const input = hashesOfText(state, outputText(tool.input, MOST_INPUT).text, { isOutside: false, year });
   // What the agent wrote itself repeats nothing; its names were known before the output came.
   if ([...input.names].length > 0) addText(deps, sessionId, { ...input, shingles: [] });

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { isRecord } from "../../base/record.ts";
 
 /** What came. */
 export type ReadValue =
@@ -68,9 +69,7 @@ async function readComplete(
 function parsed(text: string): ReadValue {
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-      return { kind: "value", value: value as Record<string, unknown> };
-    }
+    if (isRecord(value)) return { kind: "value", value };
   } catch {
     // The braces match and what stands between them is no JSON.
   }

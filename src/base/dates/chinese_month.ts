@@ -5,7 +5,7 @@
  */
 import { addDays, type LocalDay } from "../clock.ts";
 import { chineseNumber } from "./chinese_number.ts";
-import { dayOf, type DayRange, monthOf, oneDay, unitAround, yearOf } from "./day_range.ts";
+import { dayOf, type DayRange, monthOf, oneDay, unitAround, wholeYear, yearOf } from "./day_range.ts";
 import { edgeReading, latestDayOfMonth, latestMonth, latestMonthDay } from "./past_period.ts";
 import { type PeriodReading, readingOf } from "./past_period.ts";
 
@@ -24,11 +24,6 @@ const YEARS: Readonly<Record<string, number>> = { 大前年: -3, 前年: -2, 去
 function yearNamed(name: string, today: LocalDay): number | null {
   const moved = YEARS[name];
   return moved === undefined ? chineseNumber(name.slice(0, -1)) : yearOf(today) + moved;
-}
-
-function wholeYear(year: number): DayRange | null {
-  const first = dayOf(year, 1, 1);
-  return first === null ? null : unitAround(first, "year");
 }
 
 const NEARBY = /^(上上|上|这|本|下)一?个?(月|季度)的?(?:(\d{1,2}|[一二三四五六七八九十廿卅]{1,3})[日号]|([初底末]))?$/;

@@ -65,6 +65,12 @@ export function monthOf(year: number, month: number): DayRange | null {
   return first === null ? null : unitAround(first, "month");
 }
 
+/** Returns a year by its number, or `null` if the calendar has none such. */
+export function wholeYear(year: number): DayRange | null {
+  const first = dayOf(year, 1, 1);
+  return first === null ? null : unitAround(first, "year");
+}
+
 /** Returns the day of the week, 1 (Monday) to 7 (Sunday). */
 export function weekdayOf(day: LocalDay): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || DAYS_OF_WEEK;

@@ -1,5 +1,5 @@
 import { type Clock, isLocalDay, type LocalDay } from "../clock.ts";
-import { dayOf, type DayRange, monthOf, oneDay, unitAround } from "./day_range.ts";
+import { dayOf, type DayRange, monthOf, oneDay, wholeYear } from "./day_range.ts";
 
 /**
  * Returns the period of a date in figures, largest first: `2026-08-19` (also with `/` or `.`, or as `20260819`),
@@ -11,7 +11,7 @@ export function plainPeriod(text: string, clock: Clock): DayRange | null {
   if (isLocalDay(wanted)) return oneDay(wanted);
   const [, year, , month, day] = FIGURES.exec(wanted) ?? COMPACT.exec(wanted) ?? [];
   if (year === undefined) return momentDay(wanted, clock);
-  if (month === undefined) return yearRange(Number(year));
+  if (month === undefined) return wholeYear(Number(year));
   if (day === undefined) return monthOf(Number(year), Number(month));
   return dayRange(dayOf(Number(year), Number(month), Number(day)));
 }
@@ -29,11 +29,6 @@ function momentDay(wanted: string, clock: Clock): DayRange | null {
   const ms = Date.parse(moment.replace(" ", "T"));
   if (Number.isNaN(ms)) return null;
   return oneDay(offset === undefined ? day : clock.at(ms).day);
-}
-
-function yearRange(year: number): DayRange | null {
-  const first = dayOf(year, 1, 1);
-  return first === null ? null : unitAround(first, "year");
 }
 
 function dayRange(day: LocalDay | null): DayRange | null {

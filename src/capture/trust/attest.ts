@@ -4,7 +4,7 @@
  * @module
  */
 import type { Clock } from "../../base/clock.ts";
-import { errorCode, MemoryError } from "../../base/errors.ts";
+import { MemoryError, systemCode } from "../../base/errors.ts";
 import { lineHash } from "../../base/text/normalise.ts";
 import type { LedgerRow } from "../../provenance/classify_line.ts";
 import { withoutUntrustedMark } from "../../provenance/mark.ts";
@@ -78,8 +78,8 @@ function hashNow({ absPath }: SelectedFile): string | null {
     const read = readTextFile(absPath, { maxBytes: MAX_FILE_BYTES });
     return read.kind === "text" ? read.hash : null;
   } catch (error) {
-    if (error instanceof MemoryError && errorCode(error.cause) !== undefined) return null;
-    throw error;
+    if (systemCode(error) === undefined) throw error;
+    return null;
   }
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { causeChain, errorCode, MemoryError } from "../../base/errors.ts";
+import { isRecord } from "../../base/record.ts";
 import { COMPARED, type EarlierRow, type EarlierRun, type PlacedQuestion } from "../../lanes/eval/compare.ts";
 import { EVAL_LANES, type EvalLane } from "../../lanes/eval/measure.ts";
 
@@ -52,8 +53,4 @@ function isLane(value: unknown): value is EvalLane {
 
 function isNumberOrNull(value: unknown): value is number | null {
   return value === null || typeof value === "number";
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -5,11 +5,11 @@
  */
 import { existsSync, realpathSync } from "node:fs";
 import { sep } from "node:path";
+import { systemCode } from "../../base/errors.ts";
 import type { OriginReader } from "../../store/state/origin_reader.ts";
 import { type CuratedFile, parseCurated } from "../../workspace/curated.ts";
 import { absolute, MEMORY_FILE, type WorkspaceLayout } from "../../workspace/layout.ts";
 import { readTextFile, type TextFile } from "../../workspace/read_text.ts";
-import { readFailure } from "../live_file.ts";
 import type { StandingEntry } from "./plan.ts";
 
 /** The file at one moment. */
@@ -44,7 +44,7 @@ export function readMemoryFile(layout: WorkspaceLayout, originsOf: OriginReader)
     if (read.kind === "skipped") return refused(read.reason);
     return memoryFile(read.text, read.hash, { hadBom: read.hadBom, refusal: refusalOf(read), originsOf });
   } catch (error) {
-    const code = readFailure(error);
+    const code = systemCode(error);
     if (code === undefined) throw error;
     return refused(`it cannot be read (${code})`);
   }

@@ -8,6 +8,7 @@ import { codePoints } from "../../base/text/measure.ts";
 import { mayInstruct } from "../../provenance/predicates.ts";
 import type { OriginReader } from "../../store/state/origin_reader.ts";
 import { stripAnnotations } from "../../workspace/annotation.ts";
+import { isCode } from "../../workspace/markdown_line.ts";
 import { scanMarkdown } from "../../workspace/scan_markdown.ts";
 import { harmless, type InjectedCopy, type LeftOut, OVER_BUDGET } from "./injected_copy.ts";
 
@@ -79,8 +80,7 @@ function admit(
   const allowed: PrintedLine[] = [];
   const leftOut: LeftOut[] = [];
   for (const [at, line] of lines.entries()) {
-    const isCode = line.kind === "code" || line.kind === "fence";
-    const printed = { line: line.number, text: harmless(isCode ? line.text : stripAnnotations(line.text)) };
+    const printed = { line: line.number, text: harmless(isCode(line) ? line.text : stripAnnotations(line.text)) };
     const origin = origins[at];
     const verdict = origin === undefined ? { passes: false, reason: "its origin is not known" } : mayInstruct(origin);
     if (line.kind === "blank" || verdict.passes) allowed.push(printed);

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { isRecord } from "../../base/record.ts";
 import type { EvidencePlace } from "./metrics.ts";
 
 /** One question and where its answer stands. */
@@ -87,10 +88,6 @@ function readEvidence(value: unknown): EvidencePlace[] | string {
 
 function labelOf(value: unknown): string | null {
   return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function parsed(row: string): unknown {

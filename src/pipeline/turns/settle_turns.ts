@@ -4,7 +4,8 @@
  *
  * @module
  */
-import { type Clock, DAY_MS, type IsoTime } from "../../base/clock.ts";
+import { DAY_MS, type IsoTime } from "../../base/clock.ts";
+import { yearOf } from "../../base/dates/day_range.ts";
 import { mergeKinds } from "../../provenance/origin.ts";
 import { isTainted } from "../../store/state/appeared_lines.ts";
 import type { LedgerRow } from "../../provenance/classify_line.ts";
@@ -108,7 +109,7 @@ function settlementOf(deps: SettleDeps, row: LedgerRow, { turns, line }: Circums
 function repeatsTools({ state, clock }: SettleDeps, line: string, turns: readonly TurnRow[]): boolean {
   const text = stripAnnotations(line);
   const sessions = new Set(turns.map(({ sessionId }) => sessionId));
-  return [...sessions].some((id) => textTaintOf(state, id, { text, year: yearOf(clock) }) !== null);
+  return [...sessions].some((id) => textTaintOf(state, id, { text, year: yearOf(clock.now().day) }) !== null);
 }
 
 /** What was put before a session and comes back is no news (SPEC 4.6). */
@@ -116,10 +117,6 @@ function repeatsInjected({ state, clock }: SettleDeps, line: string, session: st
   const [claim] = claimsOf("", scanMarkdown(line));
   if (claim === undefined) return false;
   return state.injections.into(session ?? "", clock.at(clock.now().ms - DAY_MS).iso).has(claim.claimHash);
-}
-
-function yearOf(clock: Clock): number {
-  return Number(clock.now().day.slice(0, 4));
 }
 
 function memoised<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {

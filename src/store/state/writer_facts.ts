@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { yearOf } from "../../base/dates/day_range.ts";
 import type { SessionKind } from "../../provenance/origin.ts";
 import { type LiveTurnsDeps, openTurnsNow } from "./live_turns.ts";
 import type { StateStore } from "./open_state.ts";
@@ -39,7 +40,7 @@ export interface WriterFacts {
 /** Returns what a writer, who is not the proven owner, has to know. */
 export function writerFacts(deps: WriterDeps, question: WriterQuestion): WriterFacts {
   const sessions = sessionsOfWriter(deps, question);
-  const year = Number(deps.clock.now().day.slice(0, 4));
+  const year = yearOf(deps.clock.now().day);
   let taint: string | null = null;
   for (const session of sessions) taint ??= taintIn(deps.state, session, { text: question.text, year });
   const kinds = new Set(sessions.map(({ kind }) => kind).filter((kind) => kind !== "interactive"));
