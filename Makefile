@@ -58,7 +58,7 @@ dist: .tools/setup.stamp .tools/cross.stamp $(MODEL)  ## build for every platfor
 completions: .tools/setup.stamp  ## write completions/ for bash, zsh and fish
 	@$(BUN) tools/generate.ts completions
 
-docs: .tools/setup.stamp  ## write docs/cli.md from the commands' declarations
+docs: .tools/setup.stamp  ## write docs/cli.md, the defaults of settings and THIRD_PARTY_NOTICES.md
 	@$(BUN) tools/generate.ts docs
 
 snapshots: build  ## rewrite the golden files of tests/cli; read the diff

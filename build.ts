@@ -4,13 +4,13 @@
  *
  * @module
  */
-import type { BunPlugin } from "bun";
-import { existsSync, mkdirSync, renameSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, renameSync } from "node:fs";
 import { MODEL_CACHE } from "./src/base/assets/native_files.ts";
 import type { PartName } from "./src/base/assets/native_part.ts";
 import { checkExecutable } from "./tools/natives/check_executable.ts";
 import { pack, type PartHomes } from "./tools/natives/pack.ts";
 import { hostTarget, type Target, TARGETS } from "./tools/natives/targets.ts";
+import { WITHOUT_WEB_RUNTIME } from "./tools/natives/without_web_runtime.ts";
 
 /** One built executable. */
 interface Built {
@@ -25,18 +25,6 @@ const CROSS_PACKAGES = ".tools/cross/node_modules";
 
 /** Where native parts are searched. */
 const HOMES: PartHomes = { package: ["node_modules", CROSS_PACKAGES], made: [MODEL_CACHE] };
-
-/**
- * transformers.js imports a runtime made of WebAssembly, which it leaves alone where it finds another one
- * (`src/embed/onnx_transformers.ts`): the executable carries an empty module in its place.
- */
-const WITHOUT_WEB_RUNTIME: BunPlugin = {
-  name: "without-web-runtime",
-  setup(build) {
-    build.onResolve({ filter: /^onnxruntime-web(?:\/|$)/ }, ({ path }) => ({ path, namespace: "empty" }));
-    build.onLoad({ filter: /.*/, namespace: "empty" }, () => ({ contents: "export {};", loader: "js" }));
-  },
-};
 
 /**
  * Compiles one executable and checks it.
@@ -85,6 +73,8 @@ async function buildAll(): Promise<void> {
     if (!existsSync(executable)) throw new Error(`"${executable}" is missing; run "make dist"`);
     built.push(await build(target, `dist/${target.fileName}`, executable));
   }
+  // What the licences of others ask for.
+  for (const notice of ["LICENSE", "THIRD_PARTY_NOTICES.md"]) copyFileSync(notice, `dist/${notice}`);
   console.log(`${"file".padEnd(26)}${"MB".padStart(7)}  native parts`);
   for (const each of built) console.log(`${each.path.padEnd(26)}${megabytes(each).padStart(7)}  ${partsOf(each)}`);
 }
