@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { MemoryError } from "../base/errors.ts";
+import { MemoryError, systemCode } from "../base/errors.ts";
 import { stripAnnotations } from "../workspace/annotation.ts";
 import type { Claim } from "../workspace/claims.ts";
 import type { ReadableArea } from "../workspace/confine_path.ts";
@@ -54,8 +54,9 @@ export function select(deps: SelectDeps, selector: string): Selection {
   const wanted = parseSelector(selector, (path) => isFile(deps, path));
   if (wanted.kind === "path") return wholeFile(readSelectedFile(deps, wanted.path), wanted.kind);
   if (wanted.kind === "lines") return linesOf(readSelectedFile(deps, wanted.path), wanted);
-  const found = onlyChoice(choicesFor(deps, wanted), selector);
-  if (found === null) throw nothing(selector);
+  const look: Look = { deps, unread: new Map() };
+  const found = onlyChoice(choicesFor(look, wanted), selector);
+  if (found === null) throw nothing(selector, look.unread);
   const { startLine, endLine } = found.anchor;
   return selection(found.file, { kind: wanted.kind, startLine, endLine, isStart: false });
 }
@@ -66,36 +67,44 @@ interface PlacedChoice extends Choice {
   readonly supersessionKey: string | null;
 }
 
-function choicesFor(deps: SelectDeps, wanted: Exclude<Selector, { readonly kind: "path" | "lines" }>): PlacedChoice[] {
+/** A look through the files. */
+interface Look {
+  readonly deps: SelectDeps;
+  /** Paths that are there and could not be read, with the system's code. */
+  readonly unread: Map<string, string>;
+}
+
+function choicesFor(look: Look, wanted: Exclude<Selector, { readonly kind: "path" | "lines" }>): PlacedChoice[] {
   switch (wanted.kind) {
     case "claim":
-      return claimChoices(deps, wanted.key);
+      return claimChoices(look, wanted.key);
     case "entry":
-      return statements(deps).filter(({ key }) => key === wanted.key);
+      return statements(look).filter(({ key }) => key === wanted.key);
     case "supersession": {
-      const having = statements(deps, wanted.name).filter((it) => it.supersessionKey === wanted.name);
+      const having = statements(look, wanted.name).filter((it) => it.supersessionKey === wanted.name);
       const entries = having.filter(({ key }) => key?.startsWith("e:"));
       return entries.length > 0 ? entries : having;
     }
     case "text":
-      return choicesByText(statements(deps, wanted.text), wanted.text);
+      return choicesByText(statements(look, wanted.text), wanted.text);
   }
 }
 
-function claimChoices(deps: SelectDeps, key: string): PlacedChoice[] {
+function claimChoices(look: Look, key: string): PlacedChoice[] {
+  const { deps } = look;
   const last = deps.pathOfClaim?.(key) ?? null;
   const inLast = last === null || !isFile(deps, last) ? [] : statementsOf(readSelectedFile(deps, last));
   const found = inLast.filter((it) => it.key === key);
   // A path is part of the key, so equal claims of one file are one claim.
-  return (found.length > 0 ? found : statements(deps).filter((it) => it.key === key)).slice(0, 1);
+  return (found.length > 0 ? found : statements(look).filter((it) => it.key === key)).slice(0, 1);
 }
 
 /** Returns every statement of the files that may hold a text. */
-function statements(deps: SelectDeps, text = ""): PlacedChoice[] {
+function statements({ deps, unread }: Look, text = ""): PlacedChoice[] {
   const choices: PlacedChoice[] = [];
   const may = mayHold(text);
   for (const path of deps.files()) {
-    const file = fileIfThere(deps, path);
+    const file = fileIfThere(deps, path, unread);
     if (file !== null && may(file.text)) choices.push(...statementsOf(file));
   }
   return choices;
@@ -156,18 +165,31 @@ function isFile(deps: SelectDeps, path: string): boolean {
   return fileIfThere(deps, path) !== null;
 }
 
-/** What cannot be read holds nothing that a key or a text could mean; named by its path, it is an error. */
-function fileIfThere(deps: SelectDeps, path: string): SelectedFile | null {
+/** Named by its path a file that cannot be read is an error; where all are looked through it is noted in `unread`. */
+function fileIfThere(deps: SelectDeps, path: string, unread?: Map<string, string>): SelectedFile | null {
   try {
     return readSelectedFile(deps, path);
   } catch (error) {
-    if (error instanceof MemoryError) return null;
-    throw error;
+    if (!(error instanceof MemoryError)) throw error;
+    const code = systemCode(error);
+    if (code !== undefined) unread?.set(path, code);
+    return null;
   }
 }
 
-function nothing(selector: string): MemoryError {
-  return new MemoryError(`Cannot find what "${selector}" means: no line, entry or key of the memory is that`, {
-    hint: `find lines with: memory search "${selector}"`,
-  });
+function nothing(selector: string, unread: ReadonlyMap<string, string>): MemoryError {
+  const [first, ...others] = unread;
+  if (first === undefined) {
+    return new MemoryError(`Cannot find what "${selector}" means: no line, entry or key of the memory is that`, {
+      hint: `find lines with: memory search "${selector}"`,
+    });
+  }
+  const more = others.length === 0 ? "" : ` and ${others.length} more`;
+  return new MemoryError(
+    `Cannot find what "${selector}" means: nothing that could be read is that, and "${first[0]}" (${
+      first[1]
+    })${more} ` +
+      "could not be read",
+    { hint: "see all of them with: memory index" },
+  );
 }

@@ -42,6 +42,22 @@ function place(selector: string, more: Partial<SelectDeps> = {}): string {
   return `${file.path}:${startLine}-${endLine}`;
 }
 
+describe("words that no file has", () => {
+  test("may stand in one that could not be read, and that is said", () => {
+    const loop = join(home.workspace, "memory", "loop.md");
+    symlinkSync(loop, loop);
+    const files = () => [DIARY, "memory/gone.md", "memory/loop.md", "MEMORY.md"];
+    const error = errorOf(() => at("the moon", { files }));
+    expect(error.message).toBe(
+      'Cannot find what "the moon" means: nothing that could be read is that, and "memory/loop.md" (ELOOP) could not be read',
+    );
+    expect(errorOf(() => at("the moon", { files: () => [DIARY, "memory/gone.md"] })).message).toContain(
+      "no line, entry",
+    );
+    expect(place(FACT, { files })).toBe(`${DIARY}:3-3`);
+  });
+});
+
 describe("a selection", () => {
   test("is the same by lines, key, supersession key and text", () => {
     const key = at(`${DIARY}:3`).claims[0]?.key ?? "";
