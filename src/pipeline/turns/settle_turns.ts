@@ -12,7 +12,7 @@ import type { LedgerRow } from "../../provenance/classify_line.ts";
 import type { Settlement } from "../../store/state/ledger.ts";
 import { type LiveTurnsDeps, openTurnsNow } from "../../store/state/live_turns.ts";
 import type { StateStore } from "../../store/state/open_state.ts";
-import { textTaintOf } from "../../store/state/text_taint.ts";
+import { textTaintsOf } from "../../store/state/text_taint.ts";
 import type { TurnRow } from "../../store/state/turns.ts";
 import { stripAnnotations } from "../../workspace/annotation.ts";
 import { claimsOf } from "../../workspace/claims.ts";
@@ -77,20 +77,27 @@ function settlePending(deps: SettleDeps): void {
   const { state, layout } = deps;
   const around = memoised((moment: IsoTime) => state.turns.around(moment));
   const textsOf = memoised((path: string) => new Map(linesOfFile(layout, path).map(({ hash, line }) => [hash, line])));
-  const settled = state.ledger.listByState(["pending"], MOST_PENDING).flatMap((row) => {
-    const line = textsOf(row.path).get(row.hash) ?? null;
-    return settlementOf(deps, row, { turns: around(row.bookedAt), line }) ?? [];
-  });
-  state.ledger.settle(settled);
+  const pending = state.ledger.listByState(["pending"], MOST_PENDING).map((row): PendingLine => (
+    { row, turns: around(row.bookedAt), line: textsOf(row.path).get(row.hash) ?? null }
+  ));
+  const repeated = repeatedLines(deps, pending.filter(({ turns }) => !isTainted(turns) && turns.every(isOver)));
+  state.ledger.settle(pending.flatMap((each) => settlementOf(deps, each, repeated.has(each)) ?? []));
 }
 
-interface Circumstances {
+interface PendingLine {
+  readonly row: LedgerRow;
+  /** That it may come from. */
   readonly turns: readonly TurnRow[];
+  /** `null`: it does not stand in its file any more. */
   readonly line: string | null;
 }
 
+function isOver({ closedAt }: TurnRow): boolean {
+  return closedAt !== null;
+}
+
 /** Returns what a pending row becomes, or `null` if it has to wait. */
-function settlementOf(deps: SettleDeps, row: LedgerRow, { turns, line }: Circumstances): Settlement | null {
+function settlementOf(deps: SettleDeps, { row, turns, line }: PendingLine, isRepeated: boolean): Settlement | null {
   const { path, hash } = row;
   const sessionKind = turns.map(({ kind }) => kind).reduce(mergeKinds, row.sessionKind ?? "unknown");
   const settlement = { path, hash, line, sessionKind };
@@ -98,18 +105,27 @@ function settlementOf(deps: SettleDeps, row: LedgerRow, { turns, line }: Circums
     const isCopy = deps.state.ledger.knownElsewhere(path, [hash]).has(hash);
     return { ...settlement, origin: isCopy ? "agent" : "untrusted", state: "booked" };
   }
-  if (turns.some(({ closedAt }) => closedAt === null)) return null;
-  if (line !== null && repeatsTools(deps, line, turns)) {
-    return { ...settlement, origin: "untrusted", state: "booked" };
-  }
+  if (!turns.every(isOver)) return null;
+  if (isRepeated) return { ...settlement, origin: "untrusted", state: "booked" };
   const isEcho = line !== null && repeatsInjected(deps, line, row.session);
   return { ...settlement, origin: "agent", state: isEcho ? "echo" : "booked" };
 }
 
-function repeatsTools({ state, clock }: SettleDeps, line: string, turns: readonly TurnRow[]): boolean {
-  const text = stripAnnotations(line);
-  const sessions = new Set(turns.map(({ sessionId }) => sessionId));
-  return [...sessions].some((id) => textTaintOf(state, id, { text, year: yearOf(clock.now().day) }) !== null);
+/** Returns the lines that repeat what a tool gave to a session that they may come from; each session is asked once. */
+function repeatedLines({ state, clock }: SettleDeps, pending: readonly PendingLine[]): ReadonlySet<PendingLine> {
+  const year = yearOf(clock.now().day);
+  const repeated = new Set<PendingLine>();
+  for (const sessionId of new Set(pending.flatMap(({ turns }) => turns.map((turn) => turn.sessionId)))) {
+    const own = pending.filter(({ line, turns }) =>
+      line !== null && turns.some((turn) => turn.sessionId === sessionId)
+    );
+    const texts = own.map(({ line }) => stripAnnotations(line ?? ""));
+    for (const [at, taint] of textTaintsOf(state, sessionId, { texts, year }).entries()) {
+      const line = own[at];
+      if (taint !== null && line !== undefined) repeated.add(line);
+    }
+  }
+  return repeated;
 }
 
 /** What was put before a session and comes back is no news (SPEC 4.6). */

@@ -49,15 +49,36 @@ export function textTaintOf(
   sessionId: number,
   { text, ...common }: CommonKnowledge & { readonly text: string },
 ): string | null {
-  const sentences = sentencesOf(text).map((sentence) => wordRuns(sentence)).filter((runs) => runs.size > 0);
-  const asked = new Set(sentences.flatMap((runs) => [...runs]));
-  const names = new Set(nameHashes(tellingNames(text, common), source.meta.hmacKey));
-  if (asked.size === 0 && names.size === 0) return null;
-  const { shared, outsideNames } = source.sessionTexts.ask(sessionId, { shingles: asked, names });
-  if (outsideNames.size > 0) return "it carries a name that was first seen in text from outside";
-  const isRepeated = sentences.some((runs) => countIn(runs, shared) >= REPEATED_SHARE * runs.size);
-  return isRepeated ? "it repeats what a tool gave" : null;
+  return textTaintsOf(source, sessionId, { texts: [text], ...common })[0] ?? null;
 }
+
+/**
+ * Does the same for many texts, in their order, for about the price of one: whoever asks goes through all that is kept of
+ * the session, 50 ms for a million shingles.
+ */
+export function textTaintsOf(
+  source: TextTaintSource,
+  sessionId: number,
+  { texts, ...common }: CommonKnowledge & { readonly texts: readonly string[] },
+): (string | null)[] {
+  const asked = texts.map((text) => ({
+    sentences: sentencesOf(text).map((sentence) => wordRuns(sentence)).filter((runs) => runs.size > 0),
+    names: nameHashes(tellingNames(text, common), source.meta.hmacKey),
+  }));
+  const shingles = new Set<number>();
+  for (const { sentences } of asked) for (const runs of sentences) for (const hash of runs) shingles.add(hash);
+  const names = new Set(asked.flatMap((each) => each.names));
+  if (shingles.size === 0 && names.size === 0) return texts.map(() => null);
+  const { shared, outsideNames } = source.sessionTexts.ask(sessionId, { shingles, names });
+  return asked.map((each) => {
+    if (each.names.some((name) => outsideNames.has(name))) return NAME_FROM_OUTSIDE;
+    const isRepeated = each.sentences.some((runs) => countIn(runs, shared) >= REPEATED_SHARE * runs.size);
+    return isRepeated ? REPEATS : null;
+  });
+}
+
+const NAME_FROM_OUTSIDE = "it carries a name that was first seen in text from outside";
+const REPEATS = "it repeats what a tool gave";
 
 /** Five words of Latin text are hardly longer, in UTF-16 units. */
 const SHORT_LINE_UNITS = 60;
