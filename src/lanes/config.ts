@@ -88,7 +88,7 @@ export interface BootstrapConfig {
 export interface RecallConfig {
   /** Quality that a line needs, 0 to 1. @default 0.5 */
   readonly minQuality: number;
-  /** Share of the best that a further line needs, of the same hit and of the whole answer, 0 to 1. @default 0.8 */
+  /** Share of the best line's weight that a further line of the hit needs, 0 to 1. @default 0.8 */
   readonly lineShare: number;
   /** Lines credited for one hit, at most. @default 3 */
   readonly linesPerHit: number;

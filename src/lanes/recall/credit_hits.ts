@@ -13,11 +13,7 @@ import type { SearchHit } from "../search/hit.ts";
 import type { SearchAnswer } from "../search/search.ts";
 import { type Credit, creditLines } from "./credit_lines.ts";
 
-/**
- * Returns the credits of all episodic results, the best of each claim, best first. What holds within a hit holds for the
- * whole answer: a line under `recall.lineShare` of the best gets nothing. A question has few answers, and its further
- * results are mostly about the same subject only.
- */
+/** Returns the credits of all episodic results, the best of each claim, best first. */
 export function creditHits(answer: SearchAnswer, settings: RecallConfig): Credit[] {
   const context = { answer, settings, find: termFinder(answer.question.terms) };
   const best = new Map<string, Credit>();
@@ -26,9 +22,7 @@ export function creditHits(answer: SearchAnswer, settings: RecallConfig): Credit
     const known = best.get(credit.claim.key);
     if (known === undefined || credit.quality > known.quality) best.set(credit.claim.key, credit);
   }
-  const sorted = [...best.values()].sort((a, b) => b.quality - a.quality);
-  const least = settings.lineShare * (sorted[0]?.quality ?? 0);
-  return sorted.filter(({ quality }) => quality >= least);
+  return [...best.values()].sort((a, b) => b.quality - a.quality);
 }
 
 interface CreditContext {
