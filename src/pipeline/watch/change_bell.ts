@@ -58,8 +58,11 @@ export class ChangeBell {
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, ms);
     this.#wake = resolve;
-    signal.addEventListener("abort", () => resolve(), { once: true });
+    const stop = () => resolve();
+    signal.addEventListener("abort", stop);
     await promise;
     clearTimeout(timer);
+    // The signal lives as long as the watch: a listener a wait would be days of them.
+    signal.removeEventListener("abort", stop);
   }
 }

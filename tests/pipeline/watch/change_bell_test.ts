@@ -23,6 +23,28 @@ test("a ring before or during the wait ends it, and counts once", async () => {
   expect(await idle).toBe("stopped");
 });
 
+test("a wait that is over leaves nothing behind at the signal", async () => {
+  const { bell, next, stop } = listening();
+  let listeners = 0;
+  const { addEventListener, removeEventListener } = stop.signal;
+  Object.assign(stop.signal, {
+    addEventListener: (...words: Parameters<typeof addEventListener>) => {
+      listeners++;
+      addEventListener.apply(stop.signal, words);
+    },
+    removeEventListener: (...words: Parameters<typeof removeEventListener>) => {
+      listeners--;
+      removeEventListener.apply(stop.signal, words);
+    },
+  });
+  for (let at = 0; at < 5; at++) {
+    const waiting = next();
+    bell.ring();
+    expect(await waiting).toBe("changed");
+  }
+  expect(listeners).toBe(0);
+});
+
 test("without a ring the wait ends as quiet", async () => {
   expect(await listening(1).next()).toBe("quiet");
 });
