@@ -3,13 +3,7 @@ import type { Caller } from "../provenance/caller.ts";
 import type { App } from "./app.ts";
 import { type OnWait, type TurnsApp, waitForTurns } from "./wait_for_turns.ts";
 
-/**
- * Stops anybody but the owner at a terminal (SPEC 4.4).
- *
- * @param action what would be done, such as `change the settings`
- * @throws {MemoryError} failed, with the reason why the caller does not count as the owner
- */
-export function requireOwner(caller: Caller, action: string): void {
+function requireOwner(caller: Caller, action: string): void {
   if (caller.ceiling === "owner") return;
   throw new MemoryError(`Cannot ${action}: only the owner at a terminal may, and this caller is not: ${caller.why}`, {
     hint: "type the same command yourself in a terminal, outside of any agent",
@@ -21,7 +15,7 @@ export function requireOwner(caller: Caller, action: string): void {
  * of the owner goes through here.
  *
  * @param action what would be done, such as `change the settings`
- * @throws {MemoryError} failed, as {@linkcode requireOwner}; busy, as `waitForTurns`
+ * @throws {MemoryError} failed, with the reason why the caller does not count as the owner; busy, as `waitForTurns`
  */
 export async function requireOwnersOrder(
   app: TurnsApp & Pick<App, "caller" | "configFiles">,

@@ -20,12 +20,12 @@ export const command = defineCommand({
     { command: "memory model verify", about: "hash its files, and check what it answers" },
   ],
   output: "answer",
-  async run({ arguments: [action = "list", model], app, request }) {
+  async run({ arguments: [action = "list", model], app, request, program }) {
     const opened = await app();
     if (action !== "use" && model !== undefined) throw unexpected(model, action);
     switch (action) {
       case "use":
-        return await useAnswer(opened, request(), model);
+        return await useAnswer(opened, { request: request(), wanted: model, onWait: program.progress });
       case "verify":
         return await verifyAnswer(opened, request());
       default:

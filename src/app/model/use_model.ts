@@ -6,7 +6,8 @@ import { type TrialEmbedding, tryEmbedder } from "../../embed/trial_embedding.ts
 import type { App } from "../app.ts";
 import type { AppRequest } from "../app_request.ts";
 import { editConfig } from "../edit_config.ts";
-import { requireOwner } from "../require_owner.ts";
+import { requireOwnersOrder } from "../require_owner.ts";
+import type { OnWait } from "../wait_for_turns.ts";
 import { writeConfig } from "../write_config.ts";
 
 /** What is used from now on. */
@@ -23,13 +24,27 @@ export interface ModelChoice {
   readonly path: string;
 }
 
+/** What the owner wants. */
+export interface ModelWish {
+  /** For the folders. */
+  readonly request: AppRequest;
+  /** `bundled`, `none`, or a folder. */
+  readonly wanted: string;
+  /** Told of turns that are waited for. */
+  readonly onWait: OnWait;
+}
+
 /**
- * Makes a model the one that is used: `bundled`, `none`, or a folder. It is tried before anything is written.
+ * Makes a model the one that is used. It is tried before anything is written.
  *
- * @throws {MemoryError} failed, if the caller is not the owner, there is no such folder, or the model does not work
+ * @throws {MemoryError} failed, if the caller is not the owner, there is no such folder, or the model does not work; busy,
+ * while an agent is at work in the workspace
  */
-export async function useModel(app: App, request: AppRequest, wanted: string): Promise<ModelChoice> {
-  requireOwner(app.caller(), "change the settings");
+export async function useModel(
+  app: App,
+  { request, wanted, onWait }: ModelWish,
+): Promise<ModelChoice> {
+  await requireOwnersOrder(app, "change the settings", onWait);
   const { embed } = app.config;
   const settings = settingsFor(embed, wanted, request.cwd);
   const { provider, model } = settings;

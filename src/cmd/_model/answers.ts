@@ -6,7 +6,7 @@
 import type { App } from "../../app/app.ts";
 import type { AppRequest } from "../../app/app_request.ts";
 import { listModels } from "../../app/model/list_models.ts";
-import { useModel } from "../../app/model/use_model.ts";
+import { type ModelWish, useModel } from "../../app/model/use_model.ts";
 import { verifyModel } from "../../app/model/verify_model.ts";
 import { EXIT_CODES, MemoryError } from "../../base/errors.ts";
 import type { Answer } from "../_declare.ts";
@@ -20,14 +20,17 @@ export async function listAnswer(app: App, request: AppRequest): Promise<Answer>
 }
 
 /** Tries a model, then writes the setting. @throws {MemoryError} usage or failed */
-export async function useAnswer(app: App, request: AppRequest, wanted: string | undefined): Promise<Answer> {
+export async function useAnswer(
+  app: App,
+  { request, wanted, onWait }: Omit<ModelWish, "wanted"> & { readonly wanted: string | undefined },
+): Promise<Answer> {
   if (wanted === undefined) {
     throw new MemoryError('Missing argument MODEL of "memory model use"', {
       kind: "usage",
       hint: 'name a folder, "bundled" or "none"',
     });
   }
-  const choice = await useModel(app, request, wanted);
+  const choice = await useModel(app, { request, wanted, onWait });
   const notices = [
     ...app.notices,
     ...(choice.provider === "none"

@@ -149,7 +149,7 @@ describe("an owner's order", () => {
   test("waits for the open turn, then gives up and names the session", async () => {
     await world.run(["config", "set", "provenance.ownerWaitSeconds", "0"]);
     await world.prompt("Work on it");
-    const orders = [["config", "set", "search.limit", "7"], ["note", "I say so myself"]];
+    const orders = [["config", "set", "search.limit", "7"], ["model", "use", "none"], ["note", "I say so myself"]];
     for (const words of orders) {
       const { code, stderr } = await world.run(words);
       expect([words[0], code]).toEqual([words[0], 3]);
