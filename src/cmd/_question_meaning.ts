@@ -2,9 +2,9 @@ import type { App } from "../app/app.ts";
 import { MemoryError } from "../base/errors.ts";
 import type { Embedder } from "../embed/embedder.ts";
 import { type Meaning, meaningOf } from "../lanes/search/by_vector.ts";
-import { FEW_PIECES, NEUTRAL_TEXTS } from "../lanes/search/neutral_texts.ts";
 import type { LaneState } from "../lanes/search/search.ts";
 import { embedPending } from "../pipeline/embed.ts";
+import { embedded, neutralVectors } from "./_embedded.ts";
 import { withinMs } from "./_within_ms.ts";
 
 /** What a search has to look by meaning. */
@@ -53,7 +53,7 @@ export async function questionMeaning(app: App, asked: string): Promise<Question
   if (isOther || (done === 0 && pending > SMALL_BACKLOG_PIECES)) return bare(embedder);
   try {
     const meaning = await withinMs(
-      embedQuestion(embedder, asked, done + pending < FEW_PIECES),
+      embedQuestion(embedder, asked, done + pending),
       { limitMs: settings.embedTimeoutMs, name: embedder.name },
     );
     if (pending > 0 && pending <= SMALL_BACKLOG_PIECES) await embedBacklog(app, embedder);
@@ -84,23 +84,9 @@ function failed(error: MemoryError, isExplicit: boolean): QuestionMeaning {
   };
 }
 
-async function embedQuestion(embedder: Embedder, asked: string, isAmongFew: boolean): Promise<Meaning> {
-  const [vector] = checked(embedder, await embedder.embed([asked], "query"));
-  if (vector === undefined) throw odd(embedder);
-  if (!isAmongFew) return meaningOf(embedder.fingerprint, vector);
-  const { latin, wide } = NEUTRAL_TEXTS;
-  const neutral = checked(embedder, await embedder.embed([...latin, ...wide], "passage"));
-  const parted = { latin: neutral.slice(0, latin.length), wide: neutral.slice(latin.length) };
-  return meaningOf(embedder.fingerprint, vector, parted);
-}
-
-function checked(embedder: Embedder, vectors: readonly Float32Array[]): readonly Float32Array[] {
-  if (vectors.every((each) => each.length === embedder.dimensions && each.every(Number.isFinite))) return vectors;
-  throw odd(embedder);
-}
-
-function odd({ name }: Embedder): MemoryError {
-  return new MemoryError(`Cannot use what "${name}" made of the question: it should be one vector of numbers`);
+async function embedQuestion(embedder: Embedder, asked: string, pieces: number): Promise<Meaning> {
+  const [vector = new Float32Array()] = await embedded(embedder, [asked], "query");
+  return meaningOf(embedder.fingerprint, vector, await neutralVectors(embedder, pieces));
 }
 
 /** What cannot be embedded now is embedded later; the answer says how much is missing. */

@@ -219,6 +219,30 @@ describe.skipIf(withoutModel)("the lanes that need vectors", () => {
     expect(second.answer.rows.find(({ lane }: { lane: string }) => lane === "hybrid")).toMatchObject({ hitAt10: 0.5 });
   });
 
+  test("ask as a search does, also where there are few notes to compare with", async () => {
+    const fresh = await openFilledWorld();
+    try {
+      await fresh.run(["index"]);
+      const asked = [
+        "how do I cook rice",
+        "网关在哪里听",
+        "what is the weather in Paris",
+        "which address does the proxy use",
+      ];
+      fresh.write("questions.jsonl", lines(...asked.map((query) => ({ ...CHINESE, id: query, query }))));
+      const { rows } = JSON.parse((await fresh.run(["eval", "questions.jsonl", "--outcomes"])).stdout);
+      let empty = 0;
+      for (const query of asked) {
+        if (JSON.parse((await fresh.run(["search", query])).stdout).results.length === 0) empty++;
+      }
+      const hybrid = rows.find(({ by, lane }: { by: string; lane: string }) => by === "all" && lane === "hybrid");
+      expect(hybrid.empty).toBe(empty);
+      expect(empty).toBeLessThan(asked.length);
+    } finally {
+      fresh.remove();
+    }
+  });
+
   test("use the current workspace's vectors as they are, and say so while there are none", async () => {
     const fresh = await openFilledWorld();
     try {
