@@ -1,5 +1,6 @@
 import leven from "leven";
 import type * as z from "zod/mini";
+import { strikeUrl, STRUCK } from "../base/text/strike_secrets.ts";
 import { type ConfigTree, leafKeys, valueAt } from "./config_tree.ts";
 import { DEFAULT_CONFIG } from "./default_config.ts";
 
@@ -24,9 +25,21 @@ export function describeIssue(issue: SchemaIssue, tree: ConfigTree): ConfigIssue
     return { key, problem: "there is no such setting", closest: suggestKey(key) };
   }
   const key = path.join(".");
-  const whole = JSON.stringify(valueAt(tree, key)) ?? "nothing";
+  // Whoever puts a key where the name of its variable belongs should not find it in a log as well.
+  const value = valueAt(tree, key);
+  const whole = JSON.stringify(key.startsWith(EMBED) ? withoutSecrets(key, value) : value) ?? "nothing";
   const found = whole.length <= MAX_SHOWN_CHARS ? whole : `${whole.slice(0, MAX_SHOWN_CHARS)}…`;
   return { key, problem: `it is ${found}, it should be ${wanted(issue)}` };
+}
+
+/** The settings that may hold an address with a password. */
+const EMBED = "embed";
+/** The one that is mistaken for the key itself. */
+const KEY_VARIABLE = "embed.endpoint.keyVariable";
+
+function withoutSecrets(key: string, value: unknown): unknown {
+  if (key === KEY_VARIABLE || (typeof value === "object" && value !== null)) return STRUCK;
+  return typeof value === "string" ? strikeUrl(value) : value;
 }
 
 /** A value that is wrong is shown up to here, in UTF-16 units: enough to find it again. */

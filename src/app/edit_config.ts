@@ -4,6 +4,7 @@
  * @module
  */
 import { MemoryError } from "../base/errors.ts";
+import { shownSetting } from "./config_entries.ts";
 import { findIssue, parseConfig } from "./check_config.ts";
 import type { ConfigFile } from "./config_files.ts";
 import { suggestKey } from "./config_issue.ts";
@@ -30,7 +31,7 @@ export function editConfig(file: ConfigFile, key: string, typedValue: string): E
   if (file.scope === "workspace" && isUserOnly(key)) {
     throw new MemoryError(`Cannot set "${key}" for one workspace: it counts only in the user's own settings`, {
       kind: "usage",
-      hint: `memory config set ${key} ${typedValue} --user`,
+      hint: `memory config set ${key} ${String(shownSetting(key, typedValue))} --user`,
     });
   }
   // A broken file is reported as it is, before a change could be blamed for it.

@@ -1,5 +1,5 @@
 import { editConfig, requireKnown } from "../app/edit_config.ts";
-import { configEntries } from "../app/config_entries.ts";
+import { configEntries, shownSetting } from "../app/config_entries.ts";
 import type { App } from "../app/app.ts";
 import type { ConfigScope } from "../app/config_files.ts";
 import { requireOwnersOrder } from "../app/require_owner.ts";
@@ -64,9 +64,10 @@ function set(app: App, [key, value]: readonly [string, string], isUser: boolean)
   if (file === undefined) throw new MemoryError(`Cannot change the settings of "${app.layout.root}"`);
   const edited = editConfig(file, key, value);
   writeConfig(file, edited.text);
+  const shown = shownSetting(key, edited.value);
   return {
-    json: { key, value: edited.value, source: scope, path: file.path },
-    text: (style) => `${key} = ${configValueText(edited.value)} ${style.dim(`(${scope}: ${file.path})`)}`,
+    json: { key, value: shown, source: scope, path: file.path },
+    text: (style) => `${key} = ${configValueText(shown)} ${style.dim(`(${scope}: ${file.path})`)}`,
   };
 }
 

@@ -20,6 +20,8 @@ export interface EndpointCall {
   readonly body: object;
   /** Longest answer that is read, in bytes. */
   readonly maxBytes: number;
+  /** Takes secrets out of what the server says; before it is cut, since half a key is one, too. */
+  readonly strike: (text: string) => string;
   /** Ends the call. */
   readonly signal: AbortSignal;
 }
@@ -51,7 +53,7 @@ export async function callEndpoint(call: EndpointCall): Promise<string> {
   }
   // An explanation that cannot be read changes nothing about the status.
   const text = await readText(response, ERROR_BYTES).catch(() => "");
-  throw new EndpointFault(`answered with status ${status}${said(text)}`, {
+  throw new EndpointFault(`answered with status ${status}${said(text, call.strike)}`, {
     isTransient: status >= 500 || TRY_LATER.has(status),
     retryAfterMs: retryAfterMs(response.headers.get("retry-after")),
   });
@@ -101,8 +103,8 @@ async function readText(response: Response, maxBytes: number): Promise<string> {
 }
 
 /** Returns what an error says, for a person: the message of OpenAI's form, else the beginning of the text. */
-function said(text: string): string {
-  const plain = stripControls(messageIn(text) ?? text).replace(/\s+/g, " ").trim();
+function said(text: string, strike: (text: string) => string): string {
+  const plain = strike(stripControls(messageIn(text) ?? text).replace(/\s+/g, " ").trim());
   if (plain === "") return "";
   return `: ${plain.length > SHOWN_CHARS ? `${plain.slice(0, SHOWN_CHARS)}…` : plain}`;
 }

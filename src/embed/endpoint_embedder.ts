@@ -4,6 +4,7 @@
  * @module
  */
 import { MemoryError } from "../base/errors.ts";
+import { secretsOfUrl, strikeSecrets } from "../base/text/strike_secrets.ts";
 import type { EmbedConfig, EndpointConfig } from "./config.ts";
 import type { Embedder, EmbedderAnswer, TextRole } from "./embedder.ts";
 import { readVectors } from "./endpoint_answer.ts";
@@ -145,10 +146,16 @@ async function ask(endpoint: Endpoint, input: readonly string[], dimensions: num
   const { timeoutMs, proxy, dimensions: asked }: EndpointConfig = settings.endpoint;
   const body = { model, input, "encoding_format": "float", ...(asked === null ? {} : { dimensions: asked }) };
   const maxBytes = SPARE_BYTES + input.length * (dimensions ?? MAX_DIMENSIONS) * BYTES_PER_NUMBER;
+  const secrets = [key ?? "", ...secretsOfUrl(url), ...secretsOfUrl(proxy ?? "")];
+  const strike = (text: string) => strikeSecrets(text, secrets);
   try {
     return await policy.run(async (signal) => {
-      const text = await callEndpoint({ url, key, proxy, body, maxBytes, signal });
-      return readVectors(text, { count: input.length, dimensions: dimensions ?? asked });
+      try {
+        const text = await callEndpoint({ url, key, proxy, body, maxBytes, strike, signal });
+        return readVectors(text, { count: input.length, dimensions: dimensions ?? asked });
+      } catch (error) {
+        throw error instanceof EndpointFault ? error.saying(strike(error.message)) : error;
+      }
     }, timeoutMs);
   } catch (error) {
     if (!(error instanceof EndpointFault)) throw error;

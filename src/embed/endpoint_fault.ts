@@ -28,4 +28,10 @@ export class EndpointFault extends Error {
     this.retryAfterMs = options.retryAfterMs ?? null;
     this.isOtherLength = options.isOtherLength ?? false;
   }
+
+  /** Returns the same fault with another message, and without what lies underneath: that may quote what was struck. */
+  saying(message: string): EndpointFault {
+    const { isTransient, retryAfterMs, isOtherLength } = this;
+    return new EndpointFault(message, { isTransient, retryAfterMs, isOtherLength });
+  }
 }

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DEFAULT_CONFIG } from "../../src/app/default_config.ts";
-import { MemoryError } from "../../src/base/errors.ts";
+import { causeChain, MemoryError } from "../../src/base/errors.ts";
 import { chooseEmbedder } from "../../src/embed/choose_embedder.ts";
 import type { EndpointConfig } from "../../src/embed/config.ts";
 import type { Embedder } from "../../src/embed/embedder.ts";
@@ -207,6 +207,24 @@ describe("an endpoint that answers wrongly is told as it is", () => {
     const after = await embedderAt({ baseUrl, dimensions: null });
     expect(after.dimensions).toBe(5);
     expect(after.fingerprint).not.toBe(before.fingerprint);
+  });
+
+  test("the key and the secrets of the address never come through, whole or cut, whatever the server quotes", async () => {
+    const key = "sk-very-secret-0123456789";
+    const quoting: Behaviour[] = [
+      () => Response.json({ error: { message: `Incorrect API key provided: ${key}` } }, { status: 401 }),
+      () => new Response(`${"x".repeat(190)}${key}`, { status: 401 }),
+      () => new Response(`sk-very-\x1b[0msecret-0123456789 and query-secret`, { status: 500 }),
+      () => Response.json({ [key]: 1 }),
+      () => Response.json({ data: [{ index: key, embedding: [1] }] }),
+    ];
+    for (const behaviour of quoting) {
+      const baseUrl = `${serve(behaviour).baseUrl}?api-key=query-secret`;
+      const embedder = await embedderAt({ baseUrl, attempts: 2, keyVariable: "K" }, { K: key });
+      const error = await failureOf(embedder.embed(["one"], "passage"));
+      expect(causeChain(error).join(" ")).not.toMatch(/very|secret/);
+      expect(error.message).toContain("***");
+    }
   });
 
   test("terminal sequences in an error do not come through", async () => {

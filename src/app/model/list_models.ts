@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { cacheDirOf } from "../../base/assets/cache_dir.ts";
 import { openPart } from "../../base/assets/open_part.ts";
 import { errorCode } from "../../base/errors.ts";
+import { strikeUrl } from "../../base/text/strike_secrets.ts";
 import type { EmbedConfig, EmbedProvider } from "../../embed/config.ts";
 import type { App } from "../app.ts";
 import type { AppRequest } from "../app_request.ts";
@@ -28,7 +29,7 @@ export interface ModelFacts {
   readonly dimensions: number | null;
   /** Size of its files in bytes; `null` if they are not on this machine. */
   readonly bytes: number | null;
-  /** Its folder, or an endpoint's address; `null` if it is not there. */
+  /** Its folder, or an endpoint's address without secrets; `null` if it is not there. */
   readonly path: string | null;
   /** Whether the settings mean this one. */
   readonly inUse: boolean;
@@ -44,7 +45,7 @@ export async function listModels(app: Pick<App, "config">, request: AppRequest):
   const models: Place[] = [{ kind: "bundled", provider: "bundled", path: opened?.folder ?? null }];
   if (embed.model !== null) models.push({ kind: "folder", provider: "folder", path: embed.model });
   const { baseUrl } = embed.endpoint;
-  if (baseUrl !== null) models.push({ kind: "endpoint", provider: "openai-compatible", path: baseUrl });
+  if (baseUrl !== null) models.push({ kind: "endpoint", provider: "openai-compatible", path: strikeUrl(baseUrl) });
   const facts: ModelFacts[] = [];
   for (const place of models) facts.push(await factsOf(place, { embed, request, isUsed: place.kind === used }));
   return facts;
