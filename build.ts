@@ -50,6 +50,7 @@ async function build(target: Target, outfile: string, executable: string | null)
       assets: [packed.folder],
       // A command lives for milliseconds: compiling hot code on a second thread rarely pays back. At 50 a search takes
       // three quarters of the processor time it takes at 1, and indexing 10,000 chunks no more; at 1000 that doubles.
+      // The one loop that is worth it asks for more (src/store/index/vectors/shortlist.ts).
       jitPolicy: 50,
       // A folder that somebody else wrote must not be able to change how the program runs.
       autoloadDotenv: false,

@@ -99,7 +99,7 @@ const NONE: Background = { mean: 0, spread: 0, count: 0 };
 
 function dot(a: Float32Array, b: Float32Array): number {
   let sum = 0;
-  for (let at = 0; at < a.length; at++) sum += (a[at] ?? 0) * (b[at] ?? 0);
+  for (let at = 0; at < a.length; at++) sum += (a[at] as number) * (b[at] as number);
   return sum;
 }
 

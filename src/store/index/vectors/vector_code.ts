@@ -15,11 +15,14 @@ export function encodeVector(vector: Float32Array): Int8Array {
   return Int8Array.from(vector, (value) => Math.round(value * scale));
 }
 
-/** Returns the vector of unit length that a code stands for. */
+/** Returns the vector of unit length that a code stands for. A search decodes hundreds, hence the plain loops. */
 export function decodeVector(code: Int8Array): Float32Array {
-  const vector = Float32Array.from(code);
-  const scale = 1 / (norm(vector) || 1);
-  return vector.map((value) => value * scale);
+  let square = 0;
+  for (let at = 0; at < code.length; at++) square += (code[at] as number) ** 2;
+  const scale = 1 / (Math.sqrt(square) || 1);
+  const vector = new Float32Array(code.length);
+  for (let at = 0; at < code.length; at++) vector[at] = (code[at] as number) * scale;
+  return vector;
 }
 
 /** Returns a vector scaled to length 1; one of zeros stays as it is. */
