@@ -66,6 +66,18 @@ export interface LineFacts {
   readonly policy: UnbookedPolicy;
 }
 
+/**
+ * Returns whether a row lets its line repeat untrusted text (SPEC 4.3): somebody vouched for the line, or whoever booked it
+ * looked at what it repeats. A row of a line that nobody but a turn accounts for (`writer` is `turn`) says only when the
+ * line came.
+ */
+export function isCopyProof(row: LedgerRow): boolean {
+  return row.origin !== null && (row.writer !== TURN_WRITER || row.state === "attested");
+}
+
+/** What rows name as their writer whose lines turned up during a turn. */
+export const TURN_WRITER = "turn";
+
 /** Returns the origin of a line; `why` names the rule that decided. */
 export function classifyLine(facts: LineFacts): LineOrigin {
   const decided = decide(facts);
@@ -104,7 +116,10 @@ function decide({ rule, row, copyOf, appearance, speaker, policy }: LineFacts): 
     if (booked !== null && row?.state === "attested") return booked;
     return { origin: "untrusted", sessionKind: row?.sessionKind ?? "unknown", why: `path rule: ${placeOf(rule)}` };
   }
-  if (booked !== null) return booked;
+  if (booked !== null && row !== null) {
+    if (copyOf === null || isCopyProof(row)) return booked;
+    return { ...booked, origin: leastTrusted(booked.origin, copyOf), why: `${booked.why}; a copy of ${copyOf} text` };
+  }
   if (appearance === "tainted") {
     return { origin: "untrusted", sessionKind: "unknown", why: "appeared in a turn with text from outside" };
   }
@@ -120,7 +135,7 @@ function placeOf(rule: PathRule): string {
 function bookedDecision(row: LedgerRow, origin: OriginClass): Decision {
   const verb = row.state === "attested" ? "attested" : row.state === "pending" ? "pending since" : "booked";
   // A row is never lowered by a less trusted duplicate that comes later (SPEC 4.3): writers ask about copies when they
-  // book, so `copyOf` has no say here.
+  // book.
   return { origin, sessionKind: row.sessionKind ?? "unknown", why: `${verb} by ${row.writer}` };
 }
 

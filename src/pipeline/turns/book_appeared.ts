@@ -1,20 +1,22 @@
 /**
- * Books the lines that appeared while a hooked turn was open (SPEC 4.3, 4.5): `pending`, or `untrusted` if text from
- * outside came into the turn.
+ * Books the lines that appeared while a hooked turn was open (SPEC 4.3, 4.5): `pending`; `untrusted` if text from outside
+ * came into the turn; and with the class of the tainted text that they repeat, whatever came into the turn.
  *
  * @module
  */
 import type { IsoTime } from "../../base/clock.ts";
-import { mergeKinds, type SessionKind } from "../../provenance/origin.ts";
+import { TURN_WRITER } from "../../provenance/classify_line.ts";
+import { leastTrusted, mergeKinds, type SessionKind } from "../../provenance/origin.ts";
 import { appearedLines } from "../../store/state/appeared_lines.ts";
 import type { Booking, HashedLine } from "../../store/state/ledger.ts";
 import type { StateStore } from "../../store/state/open_state.ts";
+import { copiesAt } from "../../store/state/origin_reader.ts";
 import type { TurnRow } from "../../store/state/turns.ts";
 
 /** What is written. */
 export interface BookingTarget {
   /** The open state. */
-  readonly state: Pick<StateStore, "ledger" | "turns" | "isReadonly">;
+  readonly state: Pick<StateStore, "ledger" | "turns" | "taints" | "isReadonly">;
   /** The present moment. */
   readonly at: IsoTime;
 }
@@ -50,19 +52,19 @@ export function bookAppeared(
   const appeared = appearedLines(state, path, lines.filter(({ hash }) => !rows.has(hash)));
   if (appeared.size === 0) return;
   const common = { path, ...sourceOf(turns), ...NOBODY, observedAt: at, bookedAt: at };
-  const isTainted = (hash: string) => appeared.get(hash) === "tainted";
-  state.ledger.book(
-    lines.filter(({ hash }) => appeared.has(hash)).map(({ line, hash }): Booking => ({
-      ...common,
-      line,
-      origin: isTainted(hash) ? "untrusted" : "agent",
-      state: isTainted(hash) ? "booked" : "pending",
-    })),
-  );
+  const copies = copiesAt(state, lines, rows);
+  state.ledger.book(lines.flatMap(({ line, hash }, at): Booking[] => {
+    const appearance = appeared.get(hash);
+    if (appearance === undefined) return [];
+    const copyOf = copies?.[at] ?? null;
+    if (appearance === "tainted") return [{ ...common, line, origin: "untrusted", state: "booked" }];
+    if (copyOf !== null) return [{ ...common, line, origin: leastTrusted("agent", copyOf), state: "booked" }];
+    return [{ ...common, line, origin: "agent", state: "pending" }];
+  }));
 }
 
 /** Nobody said who wrote, or where. */
-const NOBODY = { channel: null, sender: null, supersessionKey: null, writer: "turn" };
+const NOBODY = { channel: null, sender: null, supersessionKey: null, writer: TURN_WRITER };
 
 /**
  * Whether all of a file was there before the turns began. Asked only where the files could not all be looked at then:

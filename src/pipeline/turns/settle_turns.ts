@@ -6,12 +6,13 @@
  */
 import { DAY_MS, type IsoTime } from "../../base/clock.ts";
 import { yearOf } from "../../base/dates/day_range.ts";
-import { mergeKinds } from "../../provenance/origin.ts";
+import { leastTrusted, mergeKinds, type OriginClass } from "../../provenance/origin.ts";
 import { isTainted } from "../../store/state/appeared_lines.ts";
 import type { LedgerRow } from "../../provenance/classify_line.ts";
 import type { Settlement } from "../../store/state/ledger.ts";
 import { type LiveTurnsDeps, openTurnsNow } from "../../store/state/live_turns.ts";
 import type { StateStore } from "../../store/state/open_state.ts";
+import { copiesAt } from "../../store/state/origin_reader.ts";
 import { textTaintsOf } from "../../store/state/text_taint.ts";
 import type { TurnRow } from "../../store/state/turns.ts";
 import { stripAnnotations } from "../../workspace/annotation.ts";
@@ -74,22 +75,38 @@ export function lookAtInstructions({ state, layout, clock }: SettleDeps): void {
 }
 
 function settlePending(deps: SettleDeps): void {
-  const { state, layout } = deps;
+  const { state } = deps;
   const around = memoised((moment: IsoTime) => state.turns.around(moment));
-  const textsOf = memoised((path: string) => new Map(linesOfFile(layout, path).map(({ hash, line }) => [hash, line])));
+  const linesIn = memoised((path: string) => linesOf(deps, path));
   const pending = state.ledger.listByState(["pending"], MOST_PENDING).map((row): PendingLine => (
-    { row, turns: around(row.bookedAt), line: textsOf(row.path).get(row.hash) ?? null }
+    { row, turns: around(row.bookedAt), ...(linesIn(row.path).get(row.hash) ?? GONE) }
   ));
   const repeated = repeatedLines(deps, pending.filter(({ turns }) => !isTainted(turns) && turns.every(isOver)));
   state.ledger.settle(pending.flatMap((each) => settlementOf(deps, each, repeated.has(each)) ?? []));
 }
 
-interface PendingLine {
+/** What stands in a file under a hash. */
+interface FoundLine {
+  /** `null`: it does not stand in its file any more. */
+  readonly line: string | null;
+  /** The class of the tainted text that it repeats, or `null`. */
+  readonly copyOf: OriginClass | null;
+}
+
+/** A line that its file has no more; should it come back, readers ask what it repeats. */
+const GONE: FoundLine = { line: null, copyOf: null };
+
+/** Copies are looked for in the whole file: a tainted text may have been split over lines. */
+function linesOf({ state, layout }: SettleDeps, path: string): Map<string, FoundLine> {
+  const lines = linesOfFile(layout, path);
+  const copies = copiesAt(state, lines, state.ledger.findSome(path, lines.map(({ hash }) => hash)));
+  return new Map(lines.map(({ hash, line }, at) => [hash, { line, copyOf: copies?.[at] ?? null }]));
+}
+
+interface PendingLine extends FoundLine {
   readonly row: LedgerRow;
   /** That it may come from. */
   readonly turns: readonly TurnRow[];
-  /** `null`: it does not stand in its file any more. */
-  readonly line: string | null;
 }
 
 function isOver({ closedAt }: TurnRow): boolean {
@@ -97,17 +114,18 @@ function isOver({ closedAt }: TurnRow): boolean {
 }
 
 /** Returns what a pending row becomes, or `null` if it has to wait. */
-function settlementOf(deps: SettleDeps, { row, turns, line }: PendingLine, isRepeated: boolean): Settlement | null {
-  const { path, hash } = row;
+function settlementOf(deps: SettleDeps, pending: PendingLine, isRepeated: boolean): Settlement | null {
+  const { row: { path, hash, session, ...row }, turns, line, copyOf } = pending;
   const sessionKind = turns.map(({ kind }) => kind).reduce(mergeKinds, row.sessionKind ?? "unknown");
   const settlement = { path, hash, line, sessionKind };
-  if (isTainted(turns)) {
-    const isCopy = deps.state.ledger.knownElsewhere(path, [hash]).has(hash);
-    return { ...settlement, origin: isCopy ? "agent" : "untrusted", state: "booked" };
-  }
+  const isSaidBefore = () => deps.state.ledger.knownElsewhere(path, [hash]).has(hash);
+  if (isTainted(turns) && !isSaidBefore()) return { ...settlement, origin: "untrusted", state: "booked" };
+  // Copying launders nothing, in a clean turn either (SPEC 4.3).
+  if (copyOf !== null) return { ...settlement, origin: leastTrusted("agent", copyOf), state: "booked" };
+  if (isTainted(turns)) return { ...settlement, origin: "agent", state: "booked" };
   if (!turns.every(isOver)) return null;
   if (isRepeated) return { ...settlement, origin: "untrusted", state: "booked" };
-  const isEcho = line !== null && repeatsInjected(deps, line, row.session);
+  const isEcho = line !== null && repeatsInjected(deps, line, session);
   return { ...settlement, origin: "agent", state: isEcho ? "echo" : "booked" };
 }
 

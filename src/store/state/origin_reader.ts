@@ -5,8 +5,8 @@
  * @module
  */
 import { lineHash } from "../../base/text/normalise.ts";
-import { classifyLine, type UnbookedPolicy } from "../../provenance/classify_line.ts";
-import type { LineOrigin } from "../../provenance/origin.ts";
+import { classifyLine, isCopyProof, type LedgerRow, type UnbookedPolicy } from "../../provenance/classify_line.ts";
+import type { LineOrigin, OriginClass } from "../../provenance/origin.ts";
 import type { Speaker } from "../../provenance/session_dump.ts";
 import { pathRule } from "../../provenance/tier.ts";
 import { appearedLines } from "./appeared_lines.ts";
@@ -61,14 +61,12 @@ export function hashLines(lines: readonly string[], speakers?: readonly (Speaker
  */
 export function readOrigins(source: OriginSource, path: string, lines: readonly HashedLine[]): LineOrigin[] {
   const { policy, state } = source;
-  const { ledger, taints } = state;
+  const { ledger } = state;
   const rule = pathRule(path);
   const rows = lines.length > FEW_LINES ? ledger.findAll(path) : ledger.findSome(path, lines.map(({ hash }) => hash));
-  const hasTaints = rule.origin === "ledger" && !taints.isEmpty();
   // Most lines of most files: nobody booked them, they repeat nothing and carry no mark. They share one answer.
   const plain = classifyLine({ rule, line: "", row: null, copyOf: null, policy });
-  // Whoever books a line asks about copies first; a row is not lowered by what is learnt later (SPEC 4.3).
-  const copies = hasTaints ? taints.copiesIn(lines.map(({ line, hash }) => rows.has(hash) ? null : line)) : null;
+  const copies = rule.origin === "ledger" ? copiesAt(state, lines, rows) : null;
   const appeared = appearedLines(state, path, lines.filter(({ hash }) => !rows.has(hash)));
   return lines.map(({ line, hash, speaker = null }, at) => {
     const row = rows.get(hash) ?? null;
@@ -79,6 +77,27 @@ export function readOrigins(source: OriginSource, path: string, lines: readonly 
     }
     return classifyLine({ rule, line, row, copyOf, appearance, speaker, policy });
   });
+}
+
+/**
+ * Returns the class of the tainted text that each line of a file repeats, in order; `null` if no text is tainted. Lines
+ * with a row that lets them repeat it are not asked about, and are no neighbours of those that are.
+ */
+export function copiesAt(
+  { taints }: Pick<StateStore, "taints">,
+  lines: readonly HashedLine[],
+  rows: ReadonlyMap<string, LedgerRow>,
+): (OriginClass | null)[] | null {
+  if (taints.isEmpty()) return null;
+  return taints.copiesIn(lines.map(({ line, hash }) => {
+    const row = rows.get(hash);
+    return row === undefined || (!isCopyProof(row) && isOpen(row)) ? line : null;
+  }));
+}
+
+/** What is untrusted itself repeats nothing: its text is among those that are asked. */
+function isOpen({ origin }: LedgerRow): boolean {
+  return origin !== "untrusted" && origin !== "system";
 }
 
 /** Up to so many lines are looked up by their hashes; for more it costs less to read all rows of the file. */
