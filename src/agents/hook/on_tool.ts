@@ -26,7 +26,7 @@ const MOST_OUTPUT = 1_000_000;
 /** Text of one input: what an agent writes into a file at once. */
 const MOST_INPUT = 200_000;
 
-/** Lines of an output that are compared with untrusted lines of the memory. */
+/** Lines of an output that are compared with untrusted lines of the memory; marks are looked for in all of it. */
 const MOST_LINES = 1_000;
 
 /** What the hook of a tool may spend on finding lines that a tainted turn wrote. */
@@ -88,18 +88,20 @@ function isInjected({ app: { state, clock } }: HookDeps, session: SessionRow, ou
   return hashes.every((hash) => injected.has(hash));
 }
 
-/** Files of the workspace count by their lines' origins. */
+/** Files of the workspace count by their lines' origins; of more lines than are looked at what repeats them counts. */
 function byOrigins({ app }: HookDeps, path: string, output: string): ToolVerdict {
-  const lines = ledgerUnits({ path, text: output }).map(({ raw }) => raw).slice(0, MOST_LINES);
-  const isUntrusted = app.originsOf(path, lines).some(({ origin }) => origin === "untrusted");
-  return isUntrusted ? turn("untrusted lines of the memory") : { taint: "none", reason: "lines of the memory" };
+  const lines = ledgerUnits({ path, text: output }).map(({ raw }) => raw);
+  const isUntrusted = app.originsOf(path, lines.slice(0, MOST_LINES)).some(({ origin }) => origin === "untrusted");
+  if (isUntrusted) return turn("untrusted lines of the memory");
+  if (lines.length > MOST_LINES) return { taint: "text", reason: "more lines of the memory than are looked at" };
+  return { taint: "none", reason: "lines of the memory" };
 }
 
 /** An output that holds what the memory has as untrusted brings it in again, whichever tool read it. */
 function fromUntrusted({ app: { state } }: HookDeps, output: string): ToolVerdict | null {
   if (state.taints.isEmpty()) return null;
-  const lines = output.split("\n", MOST_LINES);
-  const isUntrusted = lines.some(hasUntrustedMark) || state.taints.copiesIn(lines).includes("untrusted");
+  const isUntrusted = hasUntrustedMark(output) ||
+    state.taints.copiesIn(output.split("\n", MOST_LINES)).includes("untrusted");
   return isUntrusted ? turn("untrusted lines of the memory") : null;
 }
 
