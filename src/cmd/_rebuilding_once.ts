@@ -9,9 +9,24 @@ export function rebuildingOnce<T>(deps: SyncDeps, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    if (!isUnusableIndex(error)) throw error;
-    deps.index.reset();
-    sync(deps);
+    buildAgain(deps, error);
     return work();
   }
+}
+
+/** Does the same for work that waits for something. */
+export async function rebuildingOnceLater<T>(deps: SyncDeps, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    buildAgain(deps, error);
+    return await work();
+  }
+}
+
+/** @throws {unknown} the error itself, if it is not one of a damaged index */
+function buildAgain(deps: SyncDeps, error: unknown): void {
+  if (!isUnusableIndex(error)) throw error;
+  deps.index.reset();
+  sync(deps);
 }

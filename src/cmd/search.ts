@@ -8,7 +8,7 @@ import { FILTER_FLAGS } from "./_filter_flags.ts";
 import { logSearch } from "./_log_search.ts";
 import { NO_MEANING, questionMeaning } from "./_question_meaning.ts";
 import { readFilterFlags } from "./_read_filters.ts";
-import { rebuildingOnce } from "./_rebuilding_once.ts";
+import { rebuildingOnce, rebuildingOnceLater } from "./_rebuilding_once.ts";
 import { SESSION_FLAGS } from "./_session_flags.ts";
 import { failureNotices, leftOutNotices } from "./_text/failure_notices.ts";
 import { searchText } from "./_text/search_text.ts";
@@ -51,7 +51,9 @@ export const command = defineCommand({
     const live = { layout, originsOf, clock };
     const deps = { ...live, index, settings: config.search, activeProjects: opened.activeProjects };
     const { query, asked: text, own } = readAsked(opened, words, flags.related);
-    const asked = flags.keywordOnly ? NO_MEANING : await questionMeaning(opened, text);
+    const asked = flags.keywordOnly
+      ? NO_MEANING
+      : await rebuildingOnceLater(opened, () => questionMeaning(opened, text));
     const request = { query, limit: flags.limit, ...filters.request, meaning: asked.meaning };
     const answer = rebuildingOnce(
       opened,

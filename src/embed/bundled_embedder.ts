@@ -76,6 +76,7 @@ export function bundledEmbedder(request: BundledRequest): Embedder {
       `passage=${JSON.stringify(prefixes.passage)} v${PATH_VERSION}`,
     dimensions,
     isExplicit: settings.provider === "bundled",
+    batch: settings.batch,
     embed: (texts, role) => keeper.use((loaded) => embedWith(loaded, { texts, role, batch: settings.batch })),
     close: () => keeper.release(),
   };

@@ -20,6 +20,8 @@ export interface Embedder {
   readonly dimensions: number;
   /** The user asked for this one by a setting: its failure is an error, never silently worse results (SPEC 6). */
   readonly isExplicit: boolean;
+  /** Texts that it takes in one run or call; more at once are no faster, and are all lost if it fails. @default 16 */
+  readonly batch?: number;
   /**
    * Returns one vector of unit length for each text, in order. Texts longer than the model reads are cut at its end.
    *

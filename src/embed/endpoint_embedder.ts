@@ -117,6 +117,7 @@ function embedderOf(endpoint: Endpoint, { identity, dimensions, remembered }: Kn
     fingerprint: `${identity} dimensions=${dimensions}`,
     dimensions,
     isExplicit: true,
+    batch: settings.endpoint.batch,
     embed: (texts, role) =>
       inBatches(texts.map((text) => toSend(prefixes[role] + text)), {
         sizeOf: (text) => text.length,

@@ -85,6 +85,7 @@ function embedderOf({ facts, identity, keeper, dimensions, settings }: Parts): E
     fingerprint: `${identity} dimensions=${dimensions}`,
     dimensions,
     isExplicit: true,
+    batch: settings.batch,
     embed: (texts, role) => {
       const prefixed = texts.map((text) => (facts.prefixes[role] + text).slice(0, MAX_TEXT_UNITS).toWellFormed());
       const run = (model: TransformersModel) =>

@@ -1,6 +1,6 @@
 /**
  * Step 7 of the index pipeline: what is in the index for keywords only gets its vectors (SPEC 5, 11.2). It runs after the
- * other steps and apart from them: keyword rows are there first, and vectors follow in transactions of a second or two,
+ * other steps and apart from them: keyword rows are there first, and vectors follow in transactions of one answer each,
  * so that whoever searches meanwhile, or kills the process, finds what is done.
  *
  * @module
@@ -102,14 +102,19 @@ export async function embedPending(deps: EmbedDeps, options: EmbedOptions = {}):
   return { embedded: run.embedded, vectors: vectors.counts(), reason, failure };
 }
 
-/** Pieces that are sorted by length together: some seconds of work, so that the newest days can be found early. */
-const WINDOW_PIECES = 512;
-/** Pieces that go to the embedder in one call: enough to keep it busy, and about a second of work. */
-const BATCH_PIECES = 64;
+/**
+ * Pieces of the first window: a window's pieces are sorted by length together, and its files can be found when it is done.
+ * Later ones are larger or smaller, so that each is about {@linkcode WINDOW_MS} of work.
+ */
+const FIRST_WINDOW_PIECES = 32;
+/** The largest window: sorting more together is no faster. */
+const MAX_WINDOW_PIECES = 512;
+/** How long a window should take, in ms: what is done can be found so soon. */
+const WINDOW_MS = 2_000;
+/** Pieces in one call where the embedder does not say. Each answer is written at once, so that nothing is paid for twice. */
+const BATCH_PIECES = 16;
 /** The same where time is short: a call cannot be cut off. */
 const SHORT_BATCH_PIECES = 8;
-/** Vectors are written when so many milliseconds have passed: what a killed process has to do again. */
-const COMMIT_MS = 1_000;
 
 interface EmbedRun extends EmbedDeps {
   readonly options: EmbedOptions;
@@ -129,42 +134,52 @@ async function embedAll(run: EmbedRun): Promise<void> {
 
 async function embedWindows(run: EmbedRun): Promise<void> {
   const { vectors } = run.index;
+  let size = FIRST_WINDOW_PIECES;
   while (!isOver(run)) {
-    const { texts, sourceIds } = vectors.nextWindow(Math.min(WINDOW_PIECES, piecesLeft(run)));
+    const { texts, sourceIds } = vectors.nextWindow(Math.min(size, piecesLeft(run)));
     if (texts.length === 0) return;
     const before = run.embedded;
+    const startMs = performance.now();
     try {
       await embedTexts(run, [...texts].sort((a, b) => a.length - b.length));
     } finally {
       vectors.link(sourceIds);
     }
     if (run.failure !== null || run.embedded === before) return;
+    size = nextSize(size, performance.now() - startMs);
   }
 }
 
-/** Embeds texts batch by batch and puts them into the cache every second or so. */
+function nextSize(size: number, tookMs: number): number {
+  if (tookMs < WINDOW_MS / 2) return Math.min(size * 2, MAX_WINDOW_PIECES);
+  return tookMs > WINDOW_MS * 2 ? Math.max(size / 2, FIRST_WINDOW_PIECES) : size;
+}
+
+/** Embeds texts batch by batch and puts each answer into the cache. */
 async function embedTexts(run: EmbedRun, texts: readonly string[]): Promise<void> {
   const { index: { vectors }, embedder, options } = run;
-  const size = options.budgetMs === undefined ? BATCH_PIECES : SHORT_BATCH_PIECES;
-  let rows: EmbeddedText[] = [];
-  let committedMs = performance.now();
-  const commit = () => {
-    if (rows.length > 0) vectors.store(embedder.fingerprint, rows);
+  const { batch = BATCH_PIECES } = embedder;
+  const size = options.budgetMs === undefined ? batch : Math.min(SHORT_BATCH_PIECES, batch);
+  for (let at = 0; at < texts.length && !isOver(run); at += size) {
+    const part = texts.slice(at, at + size);
+    const rows = await answerTo(run, part);
+    if (rows === null) return;
+    vectors.store(embedder.fingerprint, rows);
     run.embedded += rows.length;
-    rows = [];
-    committedMs = performance.now();
-  };
+    tell(run);
+    // A model that computes holds the thread: signals and other work get their turn here.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/** Returns `null` if the embedder failed: the run ends, and what is done stays. */
+async function answerTo(run: EmbedRun, texts: readonly string[]): Promise<EmbeddedText[] | null> {
   try {
-    for (let at = 0; at < texts.length && !isOver(run, rows.length); at += size) {
-      const batch = texts.slice(at, at + size);
-      rows.push(...pair(batch, await embedder.embed(batch, "passage")));
-      if (performance.now() - committedMs >= COMMIT_MS) commit();
-      tell(run, rows.length);
-    }
+    return pair(texts, await run.embedder.embed(texts, "passage"));
   } catch (error) {
     run.failure = error;
+    return null;
   }
-  commit();
 }
 
 function pair(texts: readonly string[], vectors: readonly Float32Array[]): EmbeddedText[] {
@@ -175,18 +190,17 @@ function pair(texts: readonly string[], vectors: readonly Float32Array[]): Embed
   });
 }
 
-function tell({ options, total, embedded, startMs }: EmbedRun, held: number): void {
-  const done = embedded + held;
+function tell({ options, total, embedded, startMs }: EmbedRun): void {
   options.onProgress?.({
-    done,
-    total: Math.max(total, done),
-    perSecond: done / ((performance.now() - startMs) / 1_000),
+    done: embedded,
+    total: Math.max(total, embedded),
+    perSecond: embedded / ((performance.now() - startMs) / 1_000),
   });
 }
 
-function isOver(run: EmbedRun, held = 0): boolean {
+function isOver(run: EmbedRun): boolean {
   const { options: { budgetMs = Infinity, signal }, startMs } = run;
-  return signal?.aborted === true || performance.now() - startMs >= budgetMs || piecesLeft(run) - held <= 0;
+  return signal?.aborted === true || performance.now() - startMs >= budgetMs || piecesLeft(run) <= 0;
 }
 
 function piecesLeft({ options: { maxPieces = Infinity }, embedded }: EmbedRun): number {

@@ -83,14 +83,51 @@ describe("embedding what waits", () => {
     writeDays(70);
     const told: string[] = [];
     await embed(handEmbedder(), { onProgress: ({ done, total }) => told.push(`${done}/${total}`) });
-    expect(told).toEqual(["64/70", "70/70"]);
+    expect(told).toEqual(["16/70", "32/70", "48/70", "64/70", "70/70"]);
   });
 
   test("ends when it is told to, and keeps what is done", async () => {
     writeDays(100);
     const stop = new AbortController();
     const report = await embed(handEmbedder(), { signal: stop.signal, onProgress: () => stop.abort() });
-    expect(report.vectors).toEqual({ done: 64, pending: 36 });
+    expect(report.vectors).toEqual({ done: 16, pending: 84 });
+  });
+
+  test("makes files findable while it goes on, also the parts of a large one", async () => {
+    const lines = Array.from(
+      { length: 300 },
+      (_, at) => `## ${at}\n\n- The port of machine ${at} is ${at} ${"端口".repeat(40)}\n`,
+    );
+    world.write("MEMORY.md", lines.join("\n"));
+    writeDays(100);
+    const { pending } = world.index.vectors.counts();
+    const findable: number[] = [];
+    await embed(handEmbedder(), { onProgress: () => findable.push(world.index.vectors.counts().done) });
+    expect(findable).toEqual(findable.toSorted((a, b) => a - b));
+    // Windows at most double, so that never more than two thirds of what is done waits to be found.
+    for (const [at, done] of findable.entries()) {
+      expect(done).toBeGreaterThanOrEqual(Math.floor(((at + 1) * 16 - 32) / 3));
+    }
+    expect(pending).toBeGreaterThan(300);
+    expect(new Set(findable).size).toBeGreaterThan(3);
+  });
+
+  test("has every answer in the cache before it asks for the next one", async () => {
+    writeDays(100);
+    const hand = handEmbedder();
+    const waiting: number[] = [];
+    const embedder: HandEmbedder = {
+      ...hand,
+      batch: 20,
+      embed(texts, role) {
+        if (hand.calls.length > 0) waiting.push(world.index.vectors.nextWindow(1_000).texts.length);
+        return hand.embed(texts, role);
+      },
+    };
+    await embed(embedder);
+    const sizes = hand.calls.map(({ texts }) => texts.length);
+    expect(Math.max(...sizes)).toBe(20);
+    expect(waiting).toEqual(sizes.slice(0, -1).map((_, at) => 100 - sizes.slice(0, at + 1).reduce((a, b) => a + b)));
   });
 });
 
@@ -98,11 +135,11 @@ describe("an embedder that fails", () => {
   test("midway leaves what is done, and the next run does the rest only", async () => {
     writeDays(100);
     const report = await embed(failing(2));
-    expect(report.vectors).toEqual({ done: 64, pending: 36 });
+    expect(report.vectors).toEqual({ done: 16, pending: 84 });
     expect(report.reason).toBe("The endpoint answered 503");
     expect(report.failure).toBeInstanceOf(MemoryError);
     const next = handEmbedder();
-    expect((await embed(next)).embedded).toBe(36);
+    expect((await embed(next)).embedded).toBe(84);
   });
 
   test("by too few vectors, vectors of another length or of no numbers writes none of them", async () => {

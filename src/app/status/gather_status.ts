@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { isUnusableIndex } from "../../store/index/index_file.ts";
 import type { NativePart } from "../../base/assets/native_part.ts";
 import type { Caller } from "../../provenance/caller.ts";
 import type { LedgerCounts } from "../../store/state/ledger.ts";
@@ -61,6 +62,7 @@ export interface Status {
 /** Returns the status of a workspace. */
 export async function gatherStatus(app: App, request: AppRequest): Promise<Status> {
   const { layout, located, state } = app;
+  const damage = discardIfDamaged(app);
   const { facts, list } = indexFacts(app);
   const { malformed, unread } = malformedAnnotations(list.files);
   return {
@@ -80,8 +82,23 @@ export async function gatherStatus(app: App, request: AppRequest): Promise<Statu
     native: await nativeFacts(request),
     caller: app.caller(),
     settings: app.configFiles.map(({ scope, path, hash }) => ({ scope, path, exists: hash !== null })),
-    notices: app.notices,
+    notices: [...app.notices, ...damage],
   };
+}
+
+/** An index of which tables are missing tells nothing that is true: it is emptied, as it is when such a file is opened. */
+function discardIfDamaged({ index }: App): string[] {
+  try {
+    index.sources.all();
+    index.chunks.count();
+    index.vectors.fingerprint();
+    index.vectors.counts();
+    return [];
+  } catch (error) {
+    if (!isUnusableIndex(error)) throw error;
+    index.reset();
+    return ["The index was damaged and has been emptied; the next search builds it again"];
+  }
 }
 
 function lastSweep({ state }: App): Status["lastSweep"] {

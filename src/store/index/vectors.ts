@@ -51,7 +51,7 @@ export interface ScanRequest {
 export interface Vectors {
   /** The model whose vectors are here, or `null` before the first. */
   fingerprint(): string | null;
-  /** How far embedding has come; cheap. */
+  /** How far embedding has come; cheap. @throws {Error} if vectors are missing; see {@linkcode isUnusableIndex} */
   counts(): VectorCounts;
   /** Reads what a scan needs, for who waits for the question's vector anyway; else the scan does it. */
   prepare(): void;
@@ -151,8 +151,15 @@ function isAxisStale({ count, axisOf }: VectorSpace): boolean {
 }
 
 function countVectors(connection: Connection): VectorCounts {
-  const { done = 0, all = 0 } = connection.prepare<{ done: number; all: number }>(COUNTS).get() ?? {};
+  const { done = 0, all = 0, hasAny = 0 } = connection.prepare<StoredCounts>(COUNTS).get() ?? {};
+  if (done > 0 && hasAny === 0) throw new Error("Index vectors are linked that are not there");
   return { done, pending: Math.max(0, all - done) };
+}
+
+interface StoredCounts {
+  readonly done: number;
+  readonly all: number;
+  readonly hasAny: number;
 }
 
 function putAll(connection: Connection, space: VectorSpace, rows: readonly EmbeddedText[]): number {
@@ -179,6 +186,6 @@ function otherLength(is: number, should: number): MemoryError {
 }
 
 const COUNTS = `SELECT coalesce((SELECT sum(slots) FROM file_vectors), 0) AS done,
-  coalesce((SELECT sum(slots) FROM sources), 0) AS "all"`;
+  coalesce((SELECT sum(slots) FROM sources), 0) AS "all", EXISTS (SELECT 1 FROM embeddings) AS hasAny`;
 const UNLINK_ALL = "DELETE FROM file_vectors";
 const PUT = "INSERT INTO embeddings (space, hash, code) VALUES (?, ?, ?) ON CONFLICT (space, hash) DO NOTHING";
