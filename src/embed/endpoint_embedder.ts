@@ -84,7 +84,7 @@ function endpointOf({ settings, environment }: EndpointRequest): Endpoint | { re
     const state = key === "" ? "is not set" : "holds blanks or characters that a key cannot have";
     return {
       reason: `The variable "${keyVariable}" that embed.endpoint.keyVariable names ${state}`,
-      hint: `export ${keyVariable}, or: memory config unset embed.endpoint.keyVariable --user`,
+      hint: `export ${keyVariable}, or: memory config set embed.endpoint.keyVariable null --user`,
     };
   }
   const url = new URL(baseUrl);
