@@ -90,6 +90,8 @@ written by \`make docs\`, from what the bundler finds in the program.
   <https://github.com/oven-sh/bun/blob/main/LICENSE.md>. This program's sources and \`build.ts\` are all that is needed to
   build it with another Bun.
 - **ONNX Runtime** has parts of others, too: <https://github.com/microsoft/onnxruntime/blob/main/ThirdPartyNotices.txt>.
+- **The table of look-alike letters** is made from the confusables of Unicode: Copyright (c) Unicode, Inc., Unicode License
+  v3, <https://www.unicode.org/license.txt>.
 - **The embedding model**, multilingual-e5-small: MIT License; see [models/LICENSE.txt](models/LICENSE.txt), which the
   executable unpacks beside it.
 `;

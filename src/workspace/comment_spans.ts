@@ -85,7 +85,7 @@ function shortCommentEnd(line: string, at: number): number | null {
 }
 
 /** Returns a function that gives the end of the code span, or of the backticks that open none, at a backtick. */
-function codeSpanFinder(line: string): (at: number) => number {
+export function codeSpanFinder(line: string): (at: number) => number {
   // Where no run of a length is left, none need be looked for again: a line of backticks stays linear.
   const exhausted = new Set<number>();
   return (at) => {

@@ -35,11 +35,19 @@ export function terminalText(text: string): string {
 
 /**
  * Returns the text with every character that cannot be seen written out as `‹U+202E›`: controls, bidirectional and
- * zero-width characters, fillers, variation selectors, halves of surrogate pairs. Line feeds, tabs and the selector of
- * emoji (U+FE0F) stay.
+ * zero-width characters, fillers, variation selectors, halves of surrogate pairs. Line feeds and tabs stay.
  */
 export function escapeHidden(text: string): string {
   return text.replace(HIDDEN, (char) => char === "\n" || char === "\t" ? char : writtenOut(char));
+}
+
+/**
+ * Returns the text without controls (see {@linkcode stripControls}) and without what a person does not see but a program
+ * reads: tags, variation selectors, controls of direction, zero-width blanks and fillers. The joiners of emoji and of
+ * scripts that need them stay, as does the selector of emoji (U+FE0F) right behind a picture.
+ */
+export function visibleText(text: string): string {
+  return stripControls(text).replace(UNSEEN, "");
 }
 
 function writtenOut(char: string): string {
@@ -50,7 +58,10 @@ function writtenOut(char: string): string {
 const DISGUISE = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
 
 const HIDDEN =
-  /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\ufe00-\ufe0e\u{e0100}-\u{e01ef}]/gu;
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
+
+const UNSEEN =
+  /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0e\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}]|(?<!\p{Extended_Pictographic})\ufe0f/gu;
 
 const TAB = 0x09;
 const LINE_FEED = 0x0a;

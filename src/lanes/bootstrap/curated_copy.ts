@@ -10,11 +10,12 @@ import type { LineOrigin } from "../../provenance/origin.ts";
 import { mayAutoInject, type Verdict } from "../../provenance/predicates.ts";
 import { pathRule } from "../../provenance/tier.ts";
 import type { OriginReader } from "../../store/state/origin_reader.ts";
-import { stripAnnotations } from "../../workspace/annotation.ts";
 import { type CuratedEntry, type CuratedPiece, parseCurated } from "../../workspace/curated.ts";
 import { USER_FILE } from "../../workspace/layout.ts";
+import { scanMarkdown } from "../../workspace/scan_markdown.ts";
+import { visibleLines } from "../../workspace/visible_lines.ts";
 import { type ChoiceContext, chooseEntries, type PrintedEntry, type PrintedHeading } from "./choose_entries.ts";
-import { harmless, type InjectedCopy, type LeftOut, OVER_BUDGET } from "./injected_copy.ts";
+import { harmless, IN_COMMENT, type InjectedCopy, type LeftOut, OVER_BUDGET } from "./injected_copy.ts";
 
 /** What decides about the copy beside the file. */
 export interface CuratedContext extends ChoiceContext {
@@ -51,9 +52,6 @@ export function curatedCopy(
   };
 }
 
-/** Reason of lines that a comment hides: to a reader of the rendered file they are not there. */
-const IN_COMMENT = "it stands in a comment";
-
 /** Stands at the end of a copy that does not hold all entries; its separator is counted in. */
 function marker(path: string, shown: number, all: number): string {
   return `[${shown} of ${all} entries of ${path} are shown; the rest did not fit. Read the file with: memory get ${path}]`;
@@ -73,10 +71,12 @@ function admit({ path, text }: { readonly path: string; readonly text: string },
     if (piece.kind === "heading") {
       headings = headings.filter((heading) => heading.level < piece.headingLevel);
       if (!verdict.passes) continue;
-      const title = `${"#".repeat(piece.headingLevel)} ${harmless(stripAnnotations(piece.title ?? ""))}`;
+      const title = `${"#".repeat(piece.headingLevel)} ${harmless(visibleText(piece.title ?? ""))}`;
       headings.push({ text: title, startLine: piece.startLine, level: piece.headingLevel });
     } else if (piece.entry !== null && verdict.passes) {
-      allowed.push({ entry: piece.entry, text: harmless(printEntry(piece.entry)), headings });
+      const text = visibleEntry(piece.entry);
+      if (text === "") leftOut.push({ line: piece.startLine, reason: IN_COMMENT });
+      else allowed.push({ entry: piece.entry, text: harmless(printEntry(piece.entry.kind, text)), headings });
     }
   }
   return { allowed, leftOut: leftOut.sort((a, b) => a.line - b.line) };
@@ -102,7 +102,17 @@ function judge(
   });
 }
 
-function printEntry({ kind, text }: CuratedEntry): string {
+/** Returns the text of an entry without any comment: what a person does not see is not put before an agent. */
+function visibleEntry({ raw, text }: CuratedEntry): string {
+  if (!raw.includes("<!--")) return text;
+  return parseCurated(visibleText(raw)).entries.map((entry) => entry.text).join("\n");
+}
+
+function visibleText(text: string): string {
+  return visibleLines(scanMarkdown(text, { hasManagedBlocks: false })).filter((line) => line !== null).join("\n");
+}
+
+function printEntry(kind: CuratedEntry["kind"], text: string): string {
   return kind === "prose" ? text : `- ${text.replaceAll("\n", "\n  ")}`;
 }
 

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { stripControls } from "../../base/text/display.ts";
+import { visibleText } from "../../base/text/display.ts";
 import { escapeFence } from "../fence.ts";
 
 /** A line or an entry that is not in the copy, and why. */
@@ -27,7 +27,10 @@ export interface InjectedCopy {
 /** Reason of what would have been shown in a larger budget. */
 export const OVER_BUDGET = "over budget";
 
-/** Returns a text that cannot act on a terminal and cannot imitate our frame. */
+/** Reason of what a comment hides: to a reader of the rendered file it is not there. */
+export const IN_COMMENT = "it stands in a comment";
+
+/** Returns a text that cannot act on a terminal, hides nothing from a person, and cannot imitate our frame. */
 export function harmless(text: string): string {
-  return escapeFence(stripControls(text));
+  return escapeFence(visibleText(text));
 }

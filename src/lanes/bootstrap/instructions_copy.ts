@@ -8,9 +8,9 @@ import { codePoints } from "../../base/text/measure.ts";
 import { mayInstruct } from "../../provenance/predicates.ts";
 import type { OriginReader } from "../../store/state/origin_reader.ts";
 import { stripAnnotations } from "../../workspace/annotation.ts";
-import { isCode } from "../../workspace/markdown_line.ts";
 import { scanMarkdown } from "../../workspace/scan_markdown.ts";
-import { harmless, type InjectedCopy, type LeftOut, OVER_BUDGET } from "./injected_copy.ts";
+import { visibleLines } from "../../workspace/visible_lines.ts";
+import { harmless, IN_COMMENT, type InjectedCopy, type LeftOut, OVER_BUDGET } from "./injected_copy.ts";
 
 /** What decides about the copy beside the file. */
 export interface InstructionsContext {
@@ -77,10 +77,17 @@ function admit(
 ): { allowed: PrintedLine[]; leftOut: LeftOut[] } {
   const lines = scanMarkdown(text);
   const origins = originsOf(path, lines.map((line) => line.text));
+  const visible = visibleLines(lines);
   const allowed: PrintedLine[] = [];
   const leftOut: LeftOut[] = [];
   for (const [at, line] of lines.entries()) {
-    const printed = { line: line.number, text: harmless(isCode(line) ? line.text : stripAnnotations(line.text)) };
+    const seen = visible[at] ?? null;
+    if (seen === null && line.text.trim() === "") continue;
+    if (seen === null && stripAnnotations(line.text).trim() !== "") {
+      leftOut.push({ line: line.number, reason: IN_COMMENT });
+      continue;
+    }
+    const printed = { line: line.number, text: harmless(seen ?? "") };
     const origin = origins[at];
     const verdict = origin === undefined ? { passes: false, reason: "its origin is not known" } : mayInstruct(origin);
     if (line.kind === "blank" || verdict.passes) allowed.push(printed);

@@ -162,7 +162,7 @@ function isCopyAlone({ units, compact }: JoinedText, { at, hit, known }: Place):
   if (unit === undefined) return false;
   const text = compact.slice(unit.start, unit.end);
   if (copyWidth(text) < LEAST_COPY_WIDTH) return false;
-  return text.includes(known.compact) || known.holds(text) || (hit.shingles > 0 && known.resembles(unit.folded));
+  return known.isIn(text) || known.holds(text) || (hit.shingles > 0 && known.resembles(unit.folded));
 }
 
 /** Returns the runs of two units and more that repeat a text together. */

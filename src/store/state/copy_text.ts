@@ -8,13 +8,13 @@ import { cjkUnits } from "../../base/text/characters.ts";
 import { foldText } from "../../base/text/fold.ts";
 import { foldPlain } from "./fold_plain.ts";
 import { foldLookAlikes } from "./look_alikes.ts";
-import { plainText, renderedOf } from "./rendered_text.ts";
+import { hiddenTexts, openedText, plainText, renderedOf } from "./rendered_text.ts";
 
 /** The least width of a text that taints or is tainted, in characters; a CJK character counts two (SPEC 4.3). */
 export const LEAST_COPY_WIDTH = 12;
 
 /** Grows with each change of what this module makes of a line: texts that are stored are then folded again. */
-export const COPY_FOLD = "4";
+export const COPY_FOLD = "5";
 
 /** The folded forms of a line: words and CJK runs in lower case, one space between. */
 export interface FoldedForms {
@@ -22,6 +22,8 @@ export interface FoldedForms {
   readonly rendered: string;
   /** What is read in its source: also tags, references and targets of links. Usually the same text. */
   readonly plain: string;
+  /** The same with the texts of comments in their places. */
+  readonly opened: string;
 }
 
 /** Returns the folded forms of a line or entry. */
@@ -29,7 +31,8 @@ export function foldedForms(line: string): FoldedForms {
   const plainLine = plainText(line);
   const renderedLine = renderedOf(plainLine);
   const rendered = foldForCopies(renderedLine);
-  return { rendered, plain: plainLine === renderedLine ? rendered : foldForCopies(plainLine) };
+  const plain = plainLine === renderedLine ? rendered : foldForCopies(plainLine);
+  return { rendered, plain, opened: line.includes("<!--") ? foldForCopies(openedText(line)) : plain };
 }
 
 /**
@@ -39,8 +42,13 @@ export function foldedForms(line: string): FoldedForms {
 export function keptForms(line: string): string[] {
   const { rendered, plain } = foldedForms(line);
   // In its own letters too, by which the keyword index finds it.
-  const forms = [rendered, plain, wordsOf(plainText(line))];
+  const forms = [rendered, plain, wordsOf(plainText(line)), ...hiddenTexts(line).flatMap(formsOfHidden)];
   return [...new Set(forms)].filter((form) => copyWidth(compactText(form)) >= LEAST_COPY_WIDTH);
+}
+
+function formsOfHidden(text: string): string[] {
+  // A name before it, as in "note: …", is left out by who copies it.
+  return [text, text.replace(/^[\w-]{1,20}\s*:/, "")].flatMap((part) => [foldForCopies(part), wordsOf(part)]);
 }
 
 /** Returns the forms of {@linkcode keptForms} as this version folds them, from those that another one kept. */
@@ -71,17 +79,22 @@ function foldForCopies(text: string): string {
 
 /** Does the same for any text; exported to be compared with the short way. */
 export function generalFold(text: string): string {
-  return foldLookAlikes(withoutAccents(wordsOf(text)));
+  // Letters in discs and flags are symbols and have to be letters before symbols go.
+  return joinedWords(foldLookAlikes(withoutAccents(foldText(text).toLowerCase())));
 }
 
 function withoutAccents(text: string): string {
-  return BEYOND_ASCII.test(text) ? text.normalize("NFD").replace(/\p{Mn}/gu, "").normalize("NFC") : text;
+  return BEYOND_ASCII.test(text) ? text.normalize("NFD").replace(/[\p{Mn}\p{Me}]/gu, "").normalize("NFC") : text;
 }
 
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 
 function wordsOf(text: string): string {
-  return foldText(text).toLowerCase().replace(NOT_TEXT, " ").replace(SPACE_AT_CJK, "").trim();
+  return joinedWords(foldText(text).toLowerCase());
+}
+
+function joinedWords(text: string): string {
+  return text.replace(NOT_TEXT, " ").replace(SPACE_AT_CJK, "").trim();
 }
 
 const NOT_TEXT = /[^\p{L}\p{N}\p{M}]+/gu;

@@ -3,26 +3,23 @@
  *
  * @module
  */
+import { LOOK_ALIKE_ROWS } from "./look_alike_table.ts";
 
 /**
- * Returns a lower-case text with Cyrillic, Greek and a few other letters as the Latin letter they look like. A letter
- * whose capital and small form look like different ones goes by the small form: capitals and small letters of a text in
- * its own script have to stay the same text. What it returns is for comparison only.
+ * Returns a lower-case text in NFKC with the letters of other scripts, and symbols drawn as letters, as the Latin letters
+ * and digits they look like (UTS 39 and a table of our own). A letter whose capital and small form look like different
+ * ones goes by the small form: capitals and small letters of a text in its own script have to stay the same text. What it
+ * returns is for comparison only.
  */
 export function foldLookAlikes(text: string): string {
-  return HAS_LOOK_ALIKE.test(text) ? text.replace(LOOK_ALIKE, (letter) => LATIN[letter] ?? letter) : text;
+  if (!BEYOND_ASCII.test(text)) return text;
+  let folded = "";
+  for (const letter of text) folded += letter < "\u0080" ? letter : LATIN.get(letter) ?? letter;
+  return folded;
 }
 
-/** By the shapes of common fonts; the rows are Cyrillic, Greek, and Latin extensions and Armenian. */
-// deno-fmt-ignore
-const LATIN: Readonly<Record<string, string>> = {
-  "а": "a", "в": "b", "ԁ": "d", "е": "e", "һ": "h", "н": "h", "і": "i", "ј": "j", "к": "k", "ӏ": "l", "м": "m",
-  "о": "o", "р": "p", "ԛ": "q", "ѕ": "s", "с": "c", "т": "t", "у": "y", "ү": "y", "ѵ": "v", "ԝ": "w", "х": "x",
-  "α": "a", "β": "b", "ε": "e", "γ": "y", "η": "n", "ι": "i", "κ": "k", "μ": "m", "ν": "v", "ο": "o", "ρ": "p",
-  "σ": "o", "ς": "c", "τ": "t", "υ": "u", "χ": "x", "ω": "w", "ϲ": "c", "ϳ": "j",
-  "ƒ": "f", "ı": "i", "ȷ": "j", "ɑ": "a", "ɡ": "g", "ɩ": "i", "ʋ": "u", "օ": "o", "հ": "h", "ո": "n", "ս": "u", "զ": "q",
-};
+const BEYOND_ASCII = /[\u0080-\uffff]/;
 
-const LOOK_ALIKE = /[\u0131\u0192\u0237\u0251\u0261\u0269\u028b\u03b1-\u03f3\u0430-\u0581]/g;
-/** Without `g`: a global expression would remember its place between two texts. */
-const HAS_LOOK_ALIKE = /[\u0131\u0192\u0237\u0251\u0261\u0269\u028b\u03b1-\u03f3\u0430-\u0581]/;
+const LATIN: ReadonlyMap<string, string> = new Map(
+  LOOK_ALIKE_ROWS.flatMap(([latin, letters]) => [...letters].map((letter) => [letter, latin] as const)),
+);

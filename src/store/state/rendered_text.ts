@@ -23,7 +23,24 @@ export function plainText(line: string): string {
   return (line.includes("<!--") ? line.replace(COMMENT, "") : line).replace(LINE_MARKS, "");
 }
 
-const COMMENT = /<!--[\s\S]*?-->/g;
+/** Returns a line with the text of its comments in place of them: a person does not see it, an agent reads it. */
+export function openedText(line: string): string {
+  return line.replace(COMMENT, " $1 ").replace(LINE_MARKS, "");
+}
+
+/** Returns the texts of the comments of a line that are no annotation of ours. */
+export function hiddenTexts(line: string): string[] {
+  if (!line.includes("<!--")) return [];
+  return [...line.matchAll(COMMENT)].map(([, text = ""]) => text.trim()).filter((text) => !ANNOTATION.test(text));
+}
+
+/**
+ * What annotations say in words of no claim; a text that only looks like one is still found by its other forms. Trigger
+ * phrases are a writer's own words and not among them.
+ */
+const ANNOTATION =
+  /^(?:origin|source|key|importance|project|observed|expires|status)\s*:\s*\S{0,200}(?:\s*\|.{0,40})?$/i;
+const COMMENT = /<!--([\s\S]*?)-->/g;
 const LINE_MARKS = /^(?:\s*(?:[-*+>]|\d{1,9}[.)]|#{1,6}|\[[ xX]\])(?=\s))+/gm;
 const MARKUP = /[<&\]*`~\\]/;
 /** What separates words. */

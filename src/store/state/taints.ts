@@ -79,13 +79,17 @@ function copiesInStretch(lines: readonly string[], lookUp: TaintLookUp): (Origin
   const startsItem = lines.map((line, at) => ITEM_START.test(line) || lines[at - 1]?.trim() === "");
   const ask = (form: keyof FoldedForms) =>
     copiesAmong(forms.map((it, at) => ({ folded: it[form], startsItem: startsItem[at] ?? false })), lookUp);
-  const rendered = ask("rendered");
-  // What stands in a tag or in the target of a link is not rendered, but an agent reads it.
-  if (forms.every((it) => it.plain === it.rendered)) return rendered;
-  return ask("plain").map((plain, at) => {
-    const other = rendered[at] ?? null;
-    return plain === null || other === null ? plain ?? other : leastTrusted(plain, other);
-  });
+  let found = ask("rendered");
+  // What stands in a tag, a comment or the target of a link is not rendered, but an agent reads it.
+  for (const form of ["plain", "opened"] as const) {
+    if (forms.every((it) => it[form] === it.rendered)) continue;
+    found = ask(form).map((origin, at) => leastOf(origin, found[at] ?? null));
+  }
+  return found;
+}
+
+function leastOf(one: OriginClass | null, other: OriginClass | null): OriginClass | null {
+  return one === null || other === null ? one ?? other : leastTrusted(one, other);
 }
 
 /** A list mark or a heading, also in a quote. */

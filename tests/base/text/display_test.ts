@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { escapeHidden, stripControls, terminalText } from "../../../src/base/text/display.ts";
+import { escapeHidden, stripControls, terminalText, visibleText } from "../../../src/base/text/display.ts";
 import { anyText, SEED } from "../../support/any_text.ts";
 
 const ESC = "\u001b";
@@ -60,6 +60,24 @@ describe("escapeHidden", () => {
   });
 
   test("leaves what can be seen", () => {
-    expect(escapeHidden("数据 café\t😀\n❤️ 'x' <!-- y -->")).toBe("数据 café\t😀\n❤️ 'x' <!-- y -->");
+    expect(escapeHidden("数据 café\t😀\n 'x' <!-- y -->")).toBe("数据 café\t😀\n 'x' <!-- y -->");
+  });
+});
+
+describe("visibleText", () => {
+  test.each([
+    ["tags", "a\u{e0041}\u{e007f}b", "ab"],
+    ["variation selectors", "a\ufe00\ufe0f\u{e0100}\u{e01ef}b", "ab"],
+    ["controls of direction", "a\u202e\u2066\u200f\u061cb", "ab"],
+    ["zero-width blanks", "a\u200b\u2060\ufeff\u00adb", "ab"],
+    ["controls", "a\u001b[31mb\u0007", "ab"],
+  ])("drops %s", (_, text, expected) => {
+    expect(visibleText(text)).toBe(expected);
+    expect(escapeHidden(text)).toMatch(/^a‹U\+.*b/);
+  });
+
+  test("leaves what people write", () => {
+    const text = "数据 café\t😀\n❤️ 👨‍👩‍👧 می‌خواهم العربية";
+    expect(visibleText(text)).toBe(text);
   });
 });

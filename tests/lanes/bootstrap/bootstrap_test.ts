@@ -301,6 +301,20 @@ describe("a line of MEMORY.md", () => {
     expect(leftOut).toEqual([]);
   });
 
+  test("in any comment, known or not, is not put before an agent", () => {
+    write({
+      "AGENTS.md":
+        "# Rules <!-- s1 -->\n\nRun <!-- s2 --> the tests.\n<!-- s3\n\n- s4\n-->\nShow `<!-- code -->`.\n\n<!-- s5\n- s6\n",
+      "MEMORY.md":
+        "# Facts <!-- s7 -->\n\n- One <!-- s8 --> fact. <!-- key: a.b -->\n- <!-- s9 -->\n- Two <!-- s10 <!-- key: c.d -->\n" +
+        "- Three\n  <!-- s11\n  s12 -->\n  - child <!-- s13 -->\n",
+    });
+    const { context } = start();
+    expect(context).not.toMatch(/s\d|key:/);
+    expect(context).toContain("# Rules\n\nRun the tests.\nShow `<!-- code -->`.\n");
+    expect(context).toContain("# Facts\n- One fact.\n- Two\n- Three\n  - child\n</memory-data>");
+  });
+
   test("in a comment is named as left out", () => {
     const { context, leftOut } = leftOutOf("- ok one\n<!--\n- old\n- older\n-->\n- ok two <!-- x\n- gone\n-->\n");
     expect(context).toContain("- ok one\n- ok two");
