@@ -30,6 +30,9 @@ const MAX_TEXT_UNITS = 65_536;
 /** Embedded once for each model to learn the length of its vectors. */
 const PROBE = "dimensions";
 
+/** What is left if a folder is of no use: `model verify` looks at the bundled model only. */
+const BACK = "go back to the model of this program with: memory model use bundled";
+
 /** Changes when the same files would give other vectors: a step of this path was changed. */
 const PATH_VERSION = 1;
 
@@ -121,7 +124,7 @@ async function vectorsOf(model: TransformersModel, { texts, dimensions, facts }:
   return found.map((each) => {
     const checked = unitVector(each, dimensions);
     if (checked.vector !== null) return checked.vector;
-    throw new MemoryError(`The model in "${facts.folder}" gave ${checked.fault}`, { hint: "memory model verify" });
+    throw new MemoryError(`The model in "${facts.folder}" gave ${checked.fault}`, { hint: BACK });
   });
 }
 
@@ -137,7 +140,7 @@ async function load(facts: FolderFacts, { settings, cacheDir }: FolderRequest): 
     return await openTransformers(opened.binding, facts, threads);
   } catch (cause) {
     throw new MemoryError(`Cannot load the model in "${facts.folder}": ${causeChain(cause).join(": ")}`, {
-      hint: "memory model verify, or: memory model use bundled",
+      hint: BACK,
       cause,
     });
   }
