@@ -92,6 +92,8 @@ written by \`make docs\`, from what the bundler finds in the program.
 - **ONNX Runtime** has parts of others, too: <https://github.com/microsoft/onnxruntime/blob/main/ThirdPartyNotices.txt>.
 - **The table of look-alike letters** is made from the confusables of Unicode: Copyright (c) Unicode, Inc., Unicode License
   v3, <https://www.unicode.org/license.txt>.
+- **The table of characters that look alike** follows confusables.txt of the Unicode Standard: Unicode License V3,
+  Copyright (c) Unicode, Inc., <https://www.unicode.org/license.txt>.
 - **The embedding model**, multilingual-e5-small: MIT License; see [models/LICENSE.txt](models/LICENSE.txt), which the
   executable unpacks beside it.
 `;
