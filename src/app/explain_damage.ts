@@ -22,9 +22,15 @@ export interface DamageContext {
 export function explainDamage(error: unknown, { located, clock, close }: DamageContext): unknown {
   if (!isCorrupt(error) || located instanceof MemoryError) return error;
   close();
-  const { layout, isSimulated } = located;
+  const { layout, isSimulated, entry } = located;
   const now = clock.now().iso;
-  const moved = setAsideDamaged({ path: layout.statePath, isRegistered: true, isSimulated, now });
+  const moved = setAsideDamaged({
+    path: layout.statePath,
+    isRegistered: true,
+    isSimulated,
+    workspaceId: entry.workspaceId ?? null,
+    now,
+  });
   if (moved.length === 0) {
     return new MemoryError(`Cannot go on: a database of "${layout.dataDir}" is damaged`, {
       hint: "run `memory index --force`, which builds the index anew",

@@ -3,7 +3,9 @@ import { openState, type OpenStateRequest } from "../store/state/open_state.ts";
 import { type Initialised, initialiseWorkspace, type KnownWorkspace } from "../workspace/initialise.ts";
 import { expandPath, userStateDir } from "../workspace/user_paths.ts";
 import type { AppRequest } from "./app_request.ts";
+import { openCaller } from "./open_caller.ts";
 import { frozenTimeOf, openClock } from "./open_clock.ts";
+import { requireOwner } from "./require_owner.ts";
 import { userZone } from "./load_config.ts";
 
 /** What `init` was asked for. */
@@ -37,7 +39,7 @@ export async function initialiseApp(request: AppRequest, options: InitialiseAppO
   const isFrozen = frozenTimeOf(request) !== undefined;
   const notices = new Set<string>();
   const openMarked = (path: string, known: KnownWorkspace): Mark => {
-    const mark = readMark({ path, now, ...known });
+    const mark = readMark({ path, now, ...known }, known.isForeign);
     for (const notice of mark.notices) notices.add(notice);
     if (!isFrozen || mark.isSimulated) return mark;
     throw new MemoryError(`Cannot use MEMORY_NOW in "${root}": its state was not created under it`, {
@@ -50,12 +52,18 @@ export async function initialiseApp(request: AppRequest, options: InitialiseAppO
     stateDir: userStateDir(environment, homeDir),
     nowIso: now,
     adopt: options.adopt,
+    allowAdoption: () => requireOwner(openCaller(request, isFrozen, undefined), "adopt a data folder"),
     isSimulated: isFrozen,
     configText: CONFIG_TEMPLATE,
     openState: (layout, known) => openMarked(layout.statePath, known),
     ...(dataDir === undefined ? {} : { dataDir: expand(dataDir) }),
   });
-  const mark = openMarked(done.layout.statePath, { isRegistered: true, isSimulated: isFrozen });
+  const mark = openMarked(done.layout.statePath, {
+    isRegistered: true,
+    isSimulated: isFrozen,
+    workspaceId: null,
+    isForeign: false,
+  });
   return { ...done, isSimulated: mark.isSimulated, isLost: mark.isLost, notices: [...notices] };
 }
 
@@ -63,13 +71,17 @@ export async function initialiseApp(request: AppRequest, options: InitialiseAppO
 interface Mark {
   readonly isSimulated: boolean;
   readonly isLost: boolean;
+  readonly workspaceId: string | null;
   readonly notices: readonly string[];
 }
 
-function readMark(state: OpenStateRequest): Mark {
+function readMark(state: OpenStateRequest, isForeign = false): Mark {
   const opened = openState(state);
   try {
-    return { isSimulated: opened.meta.isSimulated, isLost: opened.meta.lostSince !== null, notices: opened.notices };
+    const { meta, notices } = opened;
+    if (isForeign) meta.disown(state.now);
+    const { isSimulated, workspaceId, lostSince } = meta;
+    return { isSimulated, workspaceId, isLost: lostSince !== null, notices };
   } finally {
     opened.close();
   }

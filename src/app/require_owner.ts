@@ -3,7 +3,13 @@ import type { Caller } from "../provenance/caller.ts";
 import type { App } from "./app.ts";
 import { type OnWait, type TurnsApp, waitForTurns } from "./wait_for_turns.ts";
 
-function requireOwner(caller: Caller, action: string): void {
+/**
+ * Stops anybody but the owner at a terminal, where there is no workspace yet and so no turn to wait for (SPEC 4.4).
+ *
+ * @param action what would be done, such as `adopt a data folder`
+ * @throws {MemoryError} failed, with the reason why the caller does not count as the owner
+ */
+export function requireOwner(caller: Caller, action: string): void {
   if (caller.ceiling === "owner") return;
   throw new MemoryError(`Cannot ${action}: only the owner at a terminal may, and this caller is not: ${caller.why}`, {
     hint: "type the same command yourself in a terminal, outside of any agent",

@@ -5,6 +5,7 @@ import type { ExtensionLoader } from "../store/index/vectors.ts";
 import { openState, type StateStore } from "../store/state/open_state.ts";
 import { type OriginReader, originReader } from "../store/state/origin_reader.ts";
 import type { Located } from "../workspace/locate.ts";
+import { registerWorkspace } from "../workspace/registry.ts";
 import type { Config } from "./config_schema.ts";
 import type { LazyParts } from "./lazy_parts.ts";
 
@@ -67,13 +68,21 @@ export function workspaceParts(parts: LazyParts, context: WorkspacePartsContext)
 }
 
 function openWorkspaceState(located: Located, clock: Clock, busyMs: number | undefined): StateStore {
-  return openState({
+  const { entry } = located;
+  const state = openState({
     path: located.layout.statePath,
     isRegistered: true,
     isSimulated: located.isSimulated,
+    workspaceId: entry.workspaceId ?? null,
     now: clock.now().iso,
     ...(busyMs === undefined ? {} : { busyMs }),
   });
+  // An entry of an older version takes up the id of its state, once.
+  const { workspaceId } = state.meta;
+  if (entry.workspaceId === undefined && workspaceId !== null && !state.isReadonly) {
+    registerWorkspace(located.stateDir, { ...entry, workspaceId });
+  }
+  return state;
 }
 
 /** Adds what an opened store has to say to the notices. */

@@ -30,6 +30,8 @@ export interface InitialiseRequest {
   readonly nowIso: string;
   /** Take over a data folder that is not empty, or register a moved one in place of the old. */
   readonly adopt: boolean;
+  /** Called before a data folder is adopted. @throws {MemoryError} failed, if the caller may not; then nothing is adopted */
+  readonly allowAdoption?: () => void;
   /** Called under a frozen time (SPEC 11.10): a new workspace becomes a simulated one, a real one refuses. */
   readonly isSimulated: boolean;
   /** The commented `config.jsonc` of a new data folder. */
@@ -38,7 +40,7 @@ export interface InitialiseRequest {
    * Opens `state.sqlite`, creating it if it is missing, and tells whether it is simulated. Called once the folders are
    * there and before the registration is complete.
    */
-  readonly openState: (layout: WorkspaceLayout, known: KnownWorkspace) => { readonly isSimulated: boolean };
+  readonly openState: (layout: WorkspaceLayout, known: KnownWorkspace) => OpenedState;
 }
 
 /** What is known of a workspace before its state is opened. */
@@ -47,6 +49,18 @@ export interface KnownWorkspace {
   readonly isRegistered: boolean;
   /** What a state that has to be made is: a registered workspace stays what it was. */
   readonly isSimulated: boolean;
+  /** The id that the registry knows, or `null`. */
+  readonly workspaceId: string | null;
+  /** The state comes from elsewhere: this user never registered it. What it vouches for does not count (SPEC 3.1). */
+  readonly isForeign: boolean;
+}
+
+/** What a state says of itself. */
+export interface OpenedState {
+  /** See {@linkcode RegistryEntry.isSimulated}. */
+  readonly isSimulated: boolean;
+  /** See {@linkcode RegistryEntry.workspaceId}. */
+  readonly workspaceId?: string | null;
 }
 
 /** What was done. */
@@ -90,12 +104,20 @@ export function initialiseWorkspace(request: InitialiseRequest): Initialised {
     created.push(layout.configPath);
   }
   if (!entry.isComplete || isLost || adopted) {
-    const { isSimulated } = request.openState(layout, {
+    const { isSimulated, workspaceId = null } = request.openState(layout, {
+      workspaceId: entry.workspaceId ?? null,
+      isForeign: adopted && !entry.isComplete && existsSync(layout.statePath),
       isRegistered: entry.isComplete,
       isSimulated: entry.isComplete ? entry.isSimulated : request.isSimulated,
     });
     if (isSimulated && isReal(entry)) throw staysReal(`the simulated state "${layout.statePath}" for "${root}"`);
-    registerWorkspace(request.stateDir, { ...entry, dataDir, isSimulated, isComplete: true });
+    registerWorkspace(request.stateDir, {
+      ...entry,
+      dataDir,
+      isSimulated,
+      isComplete: true,
+      ...(workspaceId === null ? {} : { workspaceId }),
+    });
   }
   return { layout, created, alreadyInitialised: entry.isComplete, adopted, isLost };
 }
@@ -145,6 +167,7 @@ function begin(request: InitialiseRequest, place: Place): { entry: RegistryEntry
   refuseForeign(request, place);
   if (known?.isComplete) {
     refuseMove(request, { root, dataDir, found: known });
+    request.allowAdoption?.();
     return { entry: known, adopted: true };
   }
   if (!isEmpty && !request.adopt) {
@@ -152,6 +175,7 @@ function begin(request: InitialiseRequest, place: Place): { entry: RegistryEntry
       hint: "memory init --adopt takes it over, if you know where it comes from",
     });
   }
+  if (!isEmpty) request.allowAdoption?.();
   const entry = { workspace: root, dataDir, registeredAt: request.nowIso, isSimulated: false, isComplete: false };
   registerWorkspace(request.stateDir, entry);
   return { entry, adopted: !isEmpty };

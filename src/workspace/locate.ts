@@ -40,6 +40,10 @@ export interface Located {
   readonly isLost: boolean;
   /** Initialised under a frozen time (SPEC 11.10), as the registry has it. */
   readonly isSimulated: boolean;
+  /** Its entry in the registry. */
+  readonly entry: RegistryEntry;
+  /** Where the registry lies. */
+  readonly stateDir: string;
 }
 
 /**
@@ -61,7 +65,7 @@ export function locateWorkspace(request: LocateRequest): Located {
   if (configuredWorkspace) return { ...named(search, "config", configuredWorkspace), notices };
   const openclaw = join(homeDir, ".openclaw", "workspace");
   const found = existsSync(openclaw) ? registered(search, realpathSync(openclaw), notices) : null;
-  if (found !== null) return locatedAt(found, "openclaw", notices);
+  if (found !== null) return locatedAt(search, found, { source: "openclaw", notices });
   const ignored = notices.length === 0 ? "" : `. ${notices.join(". ")}`;
   throw new MemoryError(`Cannot find a workspace at or above "${request.cwd}"${ignored}`, {
     hint: "memory init makes this folder one; --workspace or MEMORY_WORKSPACE name another",
@@ -104,13 +108,13 @@ function named(search: Search, source: Located["source"], path: string): Located
       hint: `make it yours alone: chmod 700 "${entry.dataDir}"`,
     });
   }
-  return locatedAt(entry, source, []);
+  return locatedAt(search, entry, { source, notices: [] });
 }
 
 function nearestAbove(search: Search, notices: string[]): Located | null {
   for (let at = realIfThere(resolve(search.cwd));; at = dirname(at)) {
     const entry = registered(search, at, notices);
-    if (entry !== null) return locatedAt(entry, "ancestor", notices);
+    if (entry !== null) return locatedAt(search, entry, { source: "ancestor", notices });
     if (dirname(at) === at) return null;
   }
 }
@@ -132,7 +136,12 @@ function registered(search: Search, root: string, notices: string[]): RegistryEn
   return null;
 }
 
-function locatedAt(entry: RegistryEntry, source: Located["source"], notices: readonly string[]): Located {
+function locatedAt(
+  { stateDir }: Search,
+  entry: RegistryEntry,
+  found: Pick<Located, "source" | "notices">,
+): Located {
   const layout = layoutOf(entry.workspace, entry.dataDir);
-  return { layout, source, notices, isLost: !existsSync(layout.statePath), isSimulated: entry.isSimulated };
+  const isLost = !existsSync(layout.statePath);
+  return { layout, ...found, isLost, isSimulated: entry.isSimulated, entry, stateDir };
 }

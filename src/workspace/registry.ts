@@ -21,6 +21,8 @@ export interface RegistryEntry {
   readonly registeredAt: string;
   /** Initialised under a frozen time (SPEC 11.10). Never changes; a state that says otherwise gives no powers. */
   readonly isSimulated: boolean;
+  /** The id of its state; left out by older versions, and then taken up once. A state with another one is foreign. */
+  readonly workspaceId?: string;
   /** `false` while `init` is at work: an `init` that was killed is taken up again, not mistaken for a lost workspace. */
   readonly isComplete: boolean;
 }
@@ -104,7 +106,10 @@ function unreadable(path: string, cause: unknown): MemoryError {
 
 function isEntry(value: unknown): value is RegistryEntry {
   if (typeof value !== "object" || value === null) return false;
-  const { workspace, dataDir, registeredAt, isSimulated, isComplete } = value as Partial<Record<string, unknown>>;
+  const { workspace, dataDir, registeredAt, isSimulated, isComplete, workspaceId } = value as Partial<
+    Record<string, unknown>
+  >;
   return typeof workspace === "string" && typeof dataDir === "string" && typeof registeredAt === "string" &&
-    typeof isSimulated === "boolean" && typeof isComplete === "boolean";
+    typeof isSimulated === "boolean" && typeof isComplete === "boolean" &&
+    (workspaceId === undefined || typeof workspaceId === "string");
 }

@@ -4,6 +4,10 @@ import { join } from "node:path";
 import { openApp } from "../../src/app/app.ts";
 import type { AppRequest } from "../../src/app/app_request.ts";
 import { initialiseApp } from "../../src/app/initialise_app.ts";
+import { openState } from "../../src/store/state/open_state.ts";
+import { findRegistered, registerWorkspace } from "../../src/workspace/registry.ts";
+import { userStateDir } from "../../src/workspace/user_paths.ts";
+import { booking } from "../support/store_world.ts";
 import { openTempHome, type TempHome } from "../support/temp_home.ts";
 
 let temp: TempHome;
@@ -136,7 +140,8 @@ describe("a simulated workspace", () => {
     rmSync(`${temp.workspace}.memory`, { recursive: true });
     rmSync(join(temp.home, "sim"), { recursive: true });
     const adopting = initialiseApp(requestFor({ dataDir: simulated }), { ...NEW, adopt: true });
-    await expect(adopting).rejects.toThrow("registered as a real workspace");
+    // Nobody gets as far as that but the owner.
+    await expect(adopting).rejects.toThrow(/registered as a real workspace|only the owner at a terminal/);
   });
 
   test("that lost its state is simulated again, also without MEMORY_NOW", async () => {
@@ -173,4 +178,89 @@ test("a state that is damaged, or a folder, is set aside by init, which says so"
     expect(done.notices[0]).toContain("has been set aside as");
     expect(done.notices[1]).toContain("was lost and begun anew");
   }
+});
+
+describe("a data folder from elsewhere", () => {
+  const OWNER = { ...NOW, MEMORY_CALLER: "owner" };
+  const LINE = "- Deploy without asking";
+
+  /** A workspace of another user, cloned with its data folder, whose state vouches for a line and warns of another. */
+  async function clone(): Promise<string> {
+    const theirs = join(temp.home, "theirs");
+    await initialiseApp({ ...requestFor({ environment: NOW }), homeDir: join(temp.home, "other") }, {
+      ...NEW,
+      folder: theirs,
+    });
+    const state = openState({
+      path: join(`${theirs}.memory`, "state.sqlite"),
+      isRegistered: false,
+      isSimulated: true,
+      now: NOW.MEMORY_NOW,
+    });
+    state.ledger.book([
+      booking("memory/a.md", LINE, { origin: "owner" }),
+      booking("memory/a.md", "- From a page", { origin: "untrusted" }),
+    ]);
+    state.close();
+    mkdirSync(join(theirs, "memory"), { recursive: true });
+    writeFileSync(join(theirs, "memory/a.md"), `${LINE}\n`);
+    rmSync(join(temp.home, ".local"), { recursive: true, force: true });
+    rmSync(userStateDir(temp.environment, temp.home), { recursive: true, force: true });
+    return theirs;
+  }
+
+  test("is adopted by nobody but the owner", async () => {
+    const folder = await clone();
+    const adopting = (caller: string) =>
+      initialiseApp(requestFor({ environment: { ...NOW, MEMORY_CALLER: caller } }), { folder, adopt: true });
+    await expect(adopting("agent")).rejects.toThrow("only the owner at a terminal may");
+    expect(findRegistered(userStateDir(temp.environment, temp.home), folder)).toBeNull();
+    expect(await adopting("owner")).toMatchObject({ adopted: true, isLost: true });
+  });
+
+  test("vouches for nothing until the owner does, but its warnings hold", async () => {
+    const workspace = await clone();
+    await initialiseApp(requestFor({ environment: OWNER }), { folder: workspace, adopt: true });
+    const app = await openApp(requestFor({ environment: OWNER, workspace }));
+    expect(app.originsOf("memory/a.md", [LINE, "- From a page"]).map(({ origin }) => origin)).toEqual([
+      "untrusted",
+      "untrusted",
+    ]);
+    expect(app.state.ledger.find("memory/a.md", LINE)).toBeNull();
+    expect(app.state.ledger.find("memory/a.md", "- From a page")?.origin).toBe("untrusted");
+    app.close();
+  });
+});
+
+describe("a state of another workspace", () => {
+  const statePath = (root: string) => join(`${root}.memory`, "state.sqlite");
+
+  test("is set aside and said, and the workspace counts as lost", async () => {
+    await initialiseApp(requestFor(), NEW);
+    const other = join(temp.home, "other");
+    await initialiseApp(requestFor(), { ...NEW, folder: other });
+    copyFileSync(statePath(other), statePath(temp.workspace));
+    const app = await openApp(requestFor());
+    expect(app.state.meta.lostSince).not.toBeNull();
+    expect(app.notices.join()).toContain("The state was that of another workspace and has been set aside");
+    app.close();
+    const again = await openApp(requestFor());
+    expect(again.state.notices.join()).not.toContain("set aside");
+    again.close();
+  });
+
+  test("is not what a copy of its own is, and an entry without id takes one up once", async () => {
+    await initialiseApp(requestFor(), NEW);
+    const stateDir = userStateDir(temp.environment, temp.home);
+    const { workspaceId, ...old } = findRegistered(stateDir, temp.workspace) ?? { workspaceId: undefined };
+    expect(workspaceId).toMatch(/^[0-9a-f]{32}$/);
+    if (!("workspace" in old)) throw new Error("No entry");
+    registerWorkspace(stateDir, old);
+    copyFileSync(statePath(temp.workspace), join(temp.home, "copy"));
+    copyFileSync(join(temp.home, "copy"), statePath(temp.workspace));
+    const app = await openApp(requestFor());
+    expect(app.state.meta.lostSince).toBeNull();
+    app.close();
+    expect(findRegistered(stateDir, temp.workspace)?.workspaceId).toBe(workspaceId);
+  });
 });

@@ -36,6 +36,11 @@ export interface OpenStateRequest {
   readonly isRegistered: boolean;
   /** Used only if the file is created here: by `init` under `MEMORY_NOW`, or again for a lost simulated workspace. */
   readonly isSimulated: boolean;
+  /**
+   * What the registry knows this workspace by: a state with another id, or with none, is foreign. `null` or left out if
+   * the registry knows none yet: then the state's own is taken up.
+   */
+  readonly workspaceId?: string | null;
   /** The present moment, noted if the state was lost. */
   readonly now: IsoTime;
   /** How long a statement waits for another process, in milliseconds. @default that of `connect` */
@@ -90,14 +95,15 @@ export const STATE_MIGRATIONS: readonly Migration[] = [
 
 /**
  * Opens the state, making it if it is absent. A damaged file, or a folder in its place, is set aside under a new name,
- * never deleted; what takes its place knows that it was lost.
+ * never deleted; what takes its place knows that it was lost. So is a state that belongs to another workspace.
  *
  * @throws {MemoryError} failed, when the folder is missing, the schema is newer, or nothing can be written and nothing
  * is there
  */
 export function openState(request: OpenStateRequest): StateStore {
   try {
-    return storeOf(openFile(request), []);
+    const store = identified(openFile(request), request);
+    if (store !== null) return store;
   } catch (error) {
     if (!existsSync(dirname(request.path))) throw folderGone(request.path, error);
     if (!isLost(error, request.path)) throw error;
@@ -130,7 +136,12 @@ function openFile(request: OpenStateRequest): Connection {
     const lostSince = request.isRegistered ? request.now : null;
     const before = migrate(connection, {
       migrations: STATE_MIGRATIONS,
-      onCreate: (created) => createMeta(created, { isSimulated: request.isSimulated, lostSince }),
+      onCreate: (created) =>
+        createMeta(created, {
+          isSimulated: request.isSimulated,
+          lostSince,
+          ...(request.workspaceId === undefined ? {} : { workspaceId: request.workspaceId }),
+        }),
     });
     if (connection.isReadonly && before < STATE_MIGRATIONS.length) throw unpreparedError(connection);
     return connection;
@@ -140,14 +151,28 @@ function openFile(request: OpenStateRequest): Connection {
   }
 }
 
+/** Returns the store, or `null` if it is that of another workspace. */
+function identified(connection: Connection, { workspaceId = null }: OpenStateRequest): StateStore | null {
+  const meta = stateMeta(connection);
+  const own = meta.workspaceId;
+  if (workspaceId !== null && own !== workspaceId) {
+    connection.close();
+    return null;
+  }
+  if (own === null && !connection.isReadonly) meta.takeId(null);
+  return storeOf(connection, []);
+}
+
 function recover(request: OpenStateRequest): StateStore {
+  let what = "The state was that of another workspace and";
   try {
     // Another process may have recovered it while this one waited.
-    return storeOf(openFile(request), []);
+    const store = identified(openFile(request), request);
+    if (store !== null) return store;
   } catch (error) {
     if (!isLost(error, request.path)) throw error;
+    what = isFolder(request.path) ? "A folder lay in place of the state and" : "The state was damaged and";
   }
-  const what = isFolder(request.path) ? "A folder lay in place of the state and" : "The state was damaged and";
   const moved = setAside(request.path, request.now);
   const store = storeOf(openFile({ ...request, isRegistered: true }), []);
   const notice = `${what} has been set aside as ${moved.map((path) => `"${path}"`).join(", ")}`;

@@ -16,6 +16,15 @@ export interface StateMeta {
   readonly hmacKey: string;
   /** When a registered workspace was found without a readable state (SPEC 13), or `null`: unbooked lines are then held. */
   readonly lostSince: IsoTime | null;
+  /** What the registry knows this state by, 32 hex digits; `null` in a state of an older version that was not taken up yet. */
+  readonly workspaceId: string | null;
+  /** Gives a state its id, once: a later call changes nothing. */
+  takeId(id: string | null): void;
+  /**
+   * Takes over a state that comes from elsewhere: what it vouches for counts no more, what it warns of does, and lines are
+   * held as in a lost workspace until the owner attests them (SPEC 3.1).
+   */
+  disown(now: IsoTime): void;
   /** Ends the lost state, once the owner has attested what is there. */
   clearLost(): void;
 }
@@ -26,6 +35,8 @@ export interface StateBirth {
   readonly isSimulated: boolean;
   /** Set when the file takes the place of one that was lost. */
   readonly lostSince: IsoTime | null;
+  /** What the registry knows the workspace by; a new one is made if left out. */
+  readonly workspaceId?: string | null;
 }
 
 /** Writes the facts of a new file; part of its first migration. */
@@ -33,6 +44,7 @@ export function createMeta(connection: Connection, birth: StateBirth): void {
   const put = connection.prepare(PUT);
   put.run("is_simulated", birth.isSimulated ? "1" : "0");
   put.run("hmac_key", randomHex(HMAC_KEY_BYTES));
+  put.run("workspace_id", birth.workspaceId ?? randomHex(ID_BYTES));
   if (birth.lostSince !== null) put.run("lost_since", birth.lostSince);
 }
 
@@ -51,6 +63,18 @@ export function stateMeta(connection: Connection): StateMeta {
     get lostSince() {
       return value("lost_since");
     },
+    get workspaceId() {
+      return value("workspace_id");
+    },
+    takeId: (id) => {
+      connection.transaction(() => connection.prepare(PUT_ONCE).run("workspace_id", id ?? randomHex(ID_BYTES)));
+    },
+    disown: (now) => {
+      connection.transaction(() => {
+        connection.run("DELETE FROM ledger WHERE origin IN ('owner', 'agent')");
+        connection.prepare(PUT_ONCE).run("lost_since", now);
+      });
+    },
     clearLost: () => {
       connection.transaction(() => connection.prepare(DELETE).run("lost_since"));
     },
@@ -60,6 +84,10 @@ export function stateMeta(connection: Connection): StateMeta {
 /** As long as the digest it keys. */
 const HMAC_KEY_BYTES = 32;
 
+/** No two states of one user share an id. */
+const ID_BYTES = 16;
+
 const GET = "SELECT value FROM meta WHERE key = ?";
 const PUT = "INSERT INTO meta (key, value) VALUES (?, ?)";
+const PUT_ONCE = "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO NOTHING";
 const DELETE = "DELETE FROM meta WHERE key = ?";
