@@ -99,6 +99,8 @@ function isTextControl(byte: number): boolean {
   return (byte >= 0x08 && byte <= 0x0d) || byte === 0x1b;
 }
 
+const WIDE_CHARACTER = /[\u0080-\uffff]/;
+
 interface WideText {
   readonly encoding: "utf-16le" | "utf-16be";
   readonly hadBom: boolean;
@@ -119,8 +121,10 @@ function wideEncoding(bytes: Uint8Array): WideText | null {
 
 /** UTF-8 with a stray zero byte or two. Wide Latin text is half zeros, wide text of other scripts no UTF-8 or full of controls. */
 function isNarrow(bytes: Uint8Array, zeros: number): boolean {
-  if (zeros > bytes.length * MAX_STRAY_SHARE) return false;
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+  // Characters of several bytes throughout, and no byte out of place: wide text never is that.
+  if (WIDE_CHARACTER.test(text) && !text.includes(REPLACEMENT)) return true;
+  if (zeros > bytes.length * MAX_STRAY_SHARE) return false;
   return !text.includes(REPLACEMENT) && controlCount(text) <= text.length * MAX_STRAY_SHARE;
 }
 

@@ -68,6 +68,10 @@ describe("decodeText", () => {
     }],
     ["zero bytes at even places only", bytesOf("- a\0 b\0 c\n--"), { text: "- a\0 b\0 c\n--", encoding: "utf-8" }],
     ["UTF-16 LE of another script", utf16("- \u043f\u0440\u0438\u0432\u0435\u0442\n", "le"), { encoding: "utf-16le" }],
+    ["a zero byte behind each Chinese character", bytesOf("中\0国\0字\0符\0"), {
+      text: "中\0国\0字\0符\0",
+      encoding: "utf-8",
+    }],
     ["a stray zero byte", bytesOf("a note with a hole\0 in it, and more text. ".repeat(9), "x".repeat(700)), {
       encoding: "utf-8",
     }],

@@ -11,7 +11,7 @@ import type { TextStyle } from "../_style.ts";
 import { originText } from "./origin_text.ts";
 
 /** Returns the lines of a plan, each with its number and class, one element a line of the file. */
-export function trustRows({ lines }: TrustPlan, style: TextStyle): string[] {
+export function trustRows({ lines }: Pick<TrustPlan, "lines">, style: TextStyle): string[] {
   const width = String(lines.at(-1)?.endLine ?? 0).length;
   return lines.flatMap((line, place) => {
     const rows = line.raw.replace(/\r?\n$/, "").split("\n");
@@ -37,12 +37,19 @@ function written(row: string, style: TextStyle): string {
   return plain.replace(/<!--.*?(?:-->|$)/g, (comment) => style.yellow(comment));
 }
 
-/** A word of Latin letters with one of another script among them. */
-const MIXED_WORD = /(?=\p{L}*\p{Script=Latin})\p{L}*[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]\p{L}*/u;
+const WORD = /\p{L}+/gu;
+const LATIN = /\p{Script=Latin}/u;
+const LOOKS_LATIN =
+  /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Georgian}]/u;
+
+/** Returns the first word of Latin letters with one of another script among them. */
+function mixedWord(raw: string): string | undefined {
+  return raw.match(WORD)?.find((word) => LATIN.test(word) && LOOKS_LATIN.test(word));
+}
 
 /** Why a line is what it is is said once for a run of lines. */
 function remarks({ raw, origin, alsoAt }: LineToTrust, before: LineToTrust | undefined): string[] {
-  const mixed = MIXED_WORD.exec(raw)?.[0];
+  const mixed = mixedWord(raw);
   return [
     ...(isTold(origin.origin) && origin.why !== before?.origin.why ? [origin.why] : []),
     ...(mixed === undefined ? [] : [`"${escapeHidden(mixed)}" mixes letters of several scripts that look alike`]),

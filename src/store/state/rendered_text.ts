@@ -20,18 +20,33 @@ export function renderedOf(plain: string): string {
 
 /** Returns a line without comments and list marks: what somebody reads who sees the source. */
 export function plainText(line: string): string {
-  return (line.includes("<!--") ? line.replace(COMMENT, "") : line).replace(LINE_MARKS, "");
+  return withComments(line, "").replace(LINE_MARKS, "");
 }
 
 /** Returns a line with the text of its comments in place of them: a person does not see it, an agent reads it. */
 export function openedText(line: string): string {
-  return line.replace(COMMENT, " $1 ").replace(LINE_MARKS, "");
+  return withComments(line, " $1 ").replace(LINE_MARKS, "");
 }
 
 /** Returns the texts of the comments of a line that are no annotation of ours. */
 export function hiddenTexts(line: string): string[] {
   if (!line.includes("<!--")) return [];
-  return [...line.matchAll(COMMENT)].map(([, text = ""]) => text.trim()).filter((text) => !ANNOTATION.test(text));
+  return [...line.slice(0, lastClose(line)).matchAll(COMMENT)].map(([, text = ""]) => text.trim()).filter((text) =>
+    !ANNOTATION.test(text)
+  );
+}
+
+/** Returns the line with each comment replaced. */
+function withComments(line: string, replacement: string): string {
+  if (!line.includes("<!--")) return line;
+  const end = lastClose(line);
+  return line.slice(0, end).replace(COMMENT, replacement) + line.slice(end);
+}
+
+/** Returns the place behind the last `-->`. Up to there every `<!--` is closed, so that a line of many stays linear. */
+function lastClose(line: string): number {
+  const at = line.lastIndexOf("-->");
+  return at < 0 ? 0 : at + 3;
 }
 
 /**

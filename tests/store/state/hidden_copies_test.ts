@@ -55,3 +55,8 @@ describe("untrusted text in a comment", () => {
     expect(originOf("- Our own words <!-- source: memory/imports/chat/a.md#L3-L9 -->")).toBe("agent");
   });
 });
+
+test("a line of comments that nothing closes takes time in line with its length", () => {
+  taint(`- ${POISON}`);
+  expect(originOf("<!-- ".repeat(60_000))).toBe("agent");
+});
