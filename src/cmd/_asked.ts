@@ -32,6 +32,13 @@ export function readAsked(app: App, words: readonly string[], related: string | 
   }
   const { file, startLine, endLine, lines } = select(selectDeps(app), related);
   const query = textOf(lines);
+  if (!/[\p{L}\p{N}\p{S}]/u.test(query)) {
+    const place = `${file.path}#L${startLine}-L${endLine}`;
+    throw new MemoryError(`Cannot look for what is related to "${place}": there is no word in it`, {
+      kind: "usage",
+      hint: "name lines that say something, as in: memory search --related MEMORY.md:3",
+    });
+  }
   return { query, asked: query, own: { path: file.path, startLine, endLine } };
 }
 

@@ -1,8 +1,10 @@
 import type { App } from "../app/app.ts";
 import { MemoryError } from "../base/errors.ts";
 import { embedPending, type EmbedProgress } from "../pipeline/embed.ts";
+import { noteOutcome } from "./_note_outcome.ts";
 import { sync } from "../pipeline/sync.ts";
 import { isUnusableIndex } from "../store/index/index_file.ts";
+import { count } from "./_text/count.ts";
 import type { VectorCounts } from "../store/index/vectors.ts";
 
 /** What came of the vectors of an index run. */
@@ -50,7 +52,7 @@ async function embedOnce(app: App, { isLeftOut, progress, signal }: EmbedIndexOp
   const answer = await app.embedder();
   if (answer.kind === "failed" && answer.isExplicit) throw failed(answer.reason, answer.hint);
   if (answer.kind !== "ready") {
-    return { vectors: before, notices: answer.kind === "off" ? [] : [`${answer.reason}; indexed for keywords only`] };
+    return { vectors: before, notices: answer.kind === "off" ? [] : [left(answer.reason, before)] };
   }
   const { embedder } = answer;
   const onProgress = (done: EmbedProgress) => progress(progressLine(done));
@@ -59,11 +61,21 @@ async function embedOnce(app: App, { isLeftOut, progress, signal }: EmbedIndexOp
     mayReplace: true,
     ...(signal === undefined ? {} : { signal }),
   });
+  if (report.failure !== null || report.embedded > 0) noteOutcome(app, embedder, report.failure);
   if (report.failure !== null && embedder.isExplicit) {
-    throw report.failure instanceof MemoryError ? report.failure : failed(report.reason ?? "", null, report.failure);
+    const { failure } = report;
+    const hint = failure instanceof MemoryError ? failure.hint ?? null : null;
+    throw failed(report.reason ?? "", hint, failure instanceof MemoryError ? failure.cause : failure);
   }
   const { vectors, reason } = report;
-  return { vectors, notices: reason === null ? [] : [`${reason}; ${vectors.pending} pieces wait for their vectors`] };
+  return { vectors, notices: reason === null ? [] : [left(reason, vectors)] };
+}
+
+/** Says what is wrong, and what it does to what is indexed. */
+function left(reason: string, { pending }: VectorCounts): string {
+  return pending === 0
+    ? `${reason}; all text has its vectors already`
+    : `${reason}; ${count(pending, "piece")} can be found by words only until then`;
 }
 
 /** Seconds in a minute. */
@@ -77,5 +89,8 @@ export function progressLine({ done, total, perSecond }: EmbedProgress): string 
 }
 
 function failed(reason: string, hint: string | null, cause?: unknown): MemoryError {
-  return new MemoryError(reason, { ...(hint === null ? {} : { hint }), cause });
+  return new MemoryError(reason, {
+    hint: `${hint === null ? "" : `${hint}; `}--no-embed indexes for words alone`,
+    cause,
+  });
 }

@@ -5,6 +5,7 @@ import { type Meaning, meaningOf } from "../lanes/search/by_vector.ts";
 import type { LaneState } from "../lanes/search/search.ts";
 import { embedPending } from "../pipeline/embed.ts";
 import { embedded, neutralVectors } from "./_embedded.ts";
+import { noteOutcome } from "./_note_outcome.ts";
 import { withinMs } from "./_within_ms.ts";
 
 /** What a search has to look by meaning. */
@@ -50,16 +51,20 @@ export async function questionMeaning(app: App, asked: string): Promise<Question
   const { embedder } = answer;
   const held = index.vectors.fingerprint();
   const isOther = held !== null && held !== embedder.fingerprint;
+  // An endpoint that was asked for is never left aside in silence.
+  if (isOther && embed.provider === "openai-compatible") return failed(otherModel(held, embedder), true);
   if (isOther || (done === 0 && pending > SMALL_BACKLOG_PIECES)) return bare(embedder);
   try {
     const meaning = await withinMs(
       embedQuestion(embedder, asked, done + pending),
       { limitMs: settings.embedTimeoutMs, name: embedder.name },
     );
+    noteOutcome(app, embedder, null);
     if (pending > 0 && pending <= SMALL_BACKLOG_PIECES) await embedBacklog(app, embedder);
     return { meaning, embedder, lane: null, notices: [] };
   } catch (error) {
     if (!(error instanceof MemoryError)) throw error;
+    noteOutcome(app, embedder, error);
     return failed(error, embedder.isExplicit);
   }
 }
@@ -72,7 +77,7 @@ function bare({ fingerprint }: Embedder): QuestionMeaning {
 function failed(error: MemoryError, isExplicit: boolean): QuestionMeaning {
   if (isExplicit) {
     throw new MemoryError(error.message, {
-      hint: error.hint ?? "use --keyword-only to look for words alone",
+      hint: `${error.hint === undefined ? "" : `${error.hint}; `}--keyword-only looks for words alone`,
       cause: error,
     });
   }
@@ -80,8 +85,16 @@ function failed(error: MemoryError, isExplicit: boolean): QuestionMeaning {
     meaning: undefined,
     embedder: null,
     lane: "failed",
-    notices: [`${error.message}; only words were looked for.`],
+    notices: [
+      `${error.message}; only words were looked for.${error.hint === undefined ? "" : ` What to do: ${error.hint}.`}`,
+    ],
   };
+}
+
+function otherModel(held: string, { name, fingerprint }: Embedder): MemoryError {
+  const message =
+    `Cannot search by meaning with "${name}": the index holds vectors of "${held}", not of "${fingerprint}"`;
+  return new MemoryError(message, { hint: "memory index embeds everything anew, or set embed.endpoint back" });
 }
 
 async function embedQuestion(embedder: Embedder, asked: string, pieces: number): Promise<Meaning> {

@@ -125,8 +125,9 @@ interface SessionParts {
 
 function openSession(program: Program, line: CommandLine, { timing, output }: SessionParts): Session {
   const { streams, environment } = program;
-  const isProgressShown = streams.isTerminal(STDERR) && !line.globals.quiet && environment["TERM"] !== "dumb";
-  const progress = startProgress(streams, isProgressShown, program.steadyMs);
+  const isProgressShown = streams.isTerminal(STDERR) && !line.globals.quiet;
+  const form = isProgressShown ? environment["TERM"] === "dumb" ? "lines" : "redrawn" : "none";
+  const progress = startProgress(streams, form, program.steadyMs);
   const request = (): AppRequest => appRequest(program, line.globals);
   let opened: App | undefined;
   let isMarked = false;

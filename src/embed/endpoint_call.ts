@@ -55,6 +55,7 @@ export async function callEndpoint(call: EndpointCall): Promise<string> {
   const text = await readText(response, ERROR_BYTES).catch(() => "");
   throw new EndpointFault(`answered with status ${status}${said(text, call.strike)}`, {
     isTransient: status >= 500 || TRY_LATER.has(status),
+    status,
     retryAfterMs: retryAfterMs(response.headers.get("retry-after")),
   });
 }

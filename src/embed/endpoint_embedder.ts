@@ -42,6 +42,12 @@ const MAX_DIMENSIONS = 8_192;
 /** Characters that a header may carry. */
 const KEY = /^[\x21-\x7e]+$/;
 
+/** What an address may end in beyond the version. */
+const WHOLE_PATH = /\/*(?:\/embeddings)?\/*$/;
+
+/** Status of an address, or of a model, that the server does not know. */
+const NOT_FOUND = 404;
+
 /** Everything that does not change between calls. */
 interface Endpoint {
   readonly url: string;
@@ -88,7 +94,8 @@ function endpointOf({ settings, environment }: EndpointRequest): Endpoint | { re
     };
   }
   const url = new URL(baseUrl);
-  url.pathname = `${url.pathname.replace(/\/+$/, "")}/embeddings`;
+  // Some copy the whole address of the call from the documentation of their server.
+  url.pathname = `${url.pathname.replace(WHOLE_PATH, "")}/embeddings`;
   return { url: url.href, host: url.host, model, key, settings, policy: endpointPolicy(attempts) };
 }
 
@@ -161,7 +168,10 @@ async function ask(endpoint: Endpoint, input: readonly string[], dimensions: num
   } catch (error) {
     if (!(error instanceof EndpointFault)) throw error;
     throw new MemoryError(`The embedding endpoint "${host}" ${error.message}`, {
-      hint: "see embed.endpoint in: memory config",
+      hint: error.status === NOT_FOUND
+        ? "embed.endpoint.baseUrl should end with the version, as in http://127.0.0.1:11434/v1, and embed.endpoint.model " +
+          "be a model of that server"
+        : "see embed.endpoint in: memory config",
       cause: error,
     });
   }

@@ -6,6 +6,8 @@ export interface EndpointFaultOptions {
   readonly retryAfterMs?: number | null;
   /** See {@linkcode EndpointFault.isOtherLength}. @default false */
   readonly isOtherLength?: boolean;
+  /** See {@linkcode EndpointFault.status}. @default null */
+  readonly status?: number | null;
   /** What went wrong underneath. */
   readonly cause?: unknown;
 }
@@ -20,6 +22,8 @@ export class EndpointFault extends Error {
   readonly retryAfterMs: number | null;
   /** Whether the vectors have another length than before: perhaps another model has the same name now. */
   readonly isOtherLength: boolean;
+  /** The HTTP status that it answered with; `null` if it did not answer, or answered well. */
+  readonly status: number | null;
 
   /** Takes the end of a sentence that begins with the endpoint, such as `answered with status 500`. */
   constructor(message: string, options: EndpointFaultOptions) {
@@ -27,11 +31,12 @@ export class EndpointFault extends Error {
     this.isTransient = options.isTransient;
     this.retryAfterMs = options.retryAfterMs ?? null;
     this.isOtherLength = options.isOtherLength ?? false;
+    this.status = options.status ?? null;
   }
 
   /** Returns the same fault with another message, and without what lies underneath: that may quote what was struck. */
   saying(message: string): EndpointFault {
-    const { isTransient, retryAfterMs, isOtherLength } = this;
-    return new EndpointFault(message, { isTransient, retryAfterMs, isOtherLength });
+    const { isTransient, retryAfterMs, isOtherLength, status } = this;
+    return new EndpointFault(message, { isTransient, retryAfterMs, isOtherLength, status });
   }
 }

@@ -18,7 +18,7 @@ function recorder() {
 
 test("short work shows nothing", async () => {
   const { state, streams, steadyMs } = recorder();
-  const progress = startProgress(streams, true, steadyMs);
+  const progress = startProgress(streams, "redrawn", steadyMs);
   progress.show("one");
   state.nowMs = 499;
   progress.show("two");
@@ -28,7 +28,7 @@ test("short work shows nothing", async () => {
 
 test("longer work shows its line, and takes it away at the end", async () => {
   const { state, streams, steadyMs } = recorder();
-  const progress = startProgress(streams, true, steadyMs);
+  const progress = startProgress(streams, "redrawn", steadyMs);
   state.nowMs = 500;
   progress.show("half way");
   await progress.clear();
@@ -37,16 +37,24 @@ test("longer work shows its line, and takes it away at the end", async () => {
 
 test("the line is not redrawn at every step", () => {
   const { state, streams, steadyMs } = recorder();
-  const progress = startProgress(streams, true, steadyMs);
+  const progress = startProgress(streams, "redrawn", steadyMs);
   for (state.nowMs = 500; state.nowMs < 1000; state.nowMs += 10) progress.show(`${state.nowMs}`);
   expect(state.written.split("\r").length - 1).toBe(5);
 });
 
 test("nothing is shown where nobody looks", async () => {
   const { state, streams, steadyMs } = recorder();
-  const progress = startProgress(streams, false, steadyMs);
+  const progress = startProgress(streams, "none", steadyMs);
   state.nowMs = 5000;
   progress.show("half way");
   await progress.clear();
   expect(state.written).toBe("");
+});
+
+test("where no line can be redrawn one is written now and then, without control sequences", async () => {
+  const { state, streams, steadyMs } = recorder();
+  const progress = startProgress(streams, "lines", steadyMs);
+  for (state.nowMs = 0; state.nowMs <= 12_000; state.nowMs += 100) progress.show(`at ${state.nowMs}`);
+  await progress.clear();
+  expect(state.written).toBe("at 500\nat 5500\nat 10500\n");
 });

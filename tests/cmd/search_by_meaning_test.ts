@@ -30,12 +30,12 @@ const server = Bun.serve({
   },
 });
 
-function configure(search: object = {}): void {
+function configure(search: object = {}, endpoint: object = {}): void {
   const embed = {
     provider: "openai-compatible",
     queryPrefix: "",
     passagePrefix: "",
-    endpoint: { baseUrl: `http://127.0.0.1:${server.port}/v1`, model: "hand", attempts: 1 },
+    endpoint: { baseUrl: `http://127.0.0.1:${server.port}/v1`, model: "hand", attempts: 1, ...endpoint },
   };
   const folder = join(world.environment["XDG_CONFIG_HOME"] ?? join(world.home, ".config"), "memory");
   mkdirSync(folder, { recursive: true });
@@ -126,18 +126,57 @@ describe("with an embedder that was asked for and fails", () => {
   });
 });
 
-test("vectors of another model rest until the index embeds anew, in one line, and words go on", async () => {
-  writeFileSync(
-    join(world.environment["XDG_CONFIG_HOME"] ?? join(world.home, ".config"), "memory", "config.jsonc"),
-    JSON.stringify({
-      embed: {
-        provider: "openai-compatible",
-        endpoint: { baseUrl: `http://127.0.0.1:${server.port}/v1`, model: "other", attempts: 1 },
-      },
-    }),
-  );
-  const { results, lanes, notices } = await search("gateway");
-  expect(results[0]).toMatchObject({ path: "memory/gateway.md" });
-  expect(lanes.vector).toBe("off");
-  expect(notices).toEqual([expect.stringContaining("of another model")]);
+test("an endpoint whose vectors are not those of the index is no reason for silence: the search fails with the way out", async () => {
+  configure({}, { model: "other" });
+  const { code, error } = await search("gateway");
+  expect(code).toBe(1);
+  expect(error.message).toContain("the index holds vectors of");
+  expect(error.hint).toContain("memory index");
+  expect(error.hint).toContain("--keyword-only");
+  expect(await search("gateway", "--keyword-only")).toMatchObject({
+    code: 0,
+    results: [{ path: "memory/gateway.md" }],
+  });
+  configure();
+});
+
+test.each(["/v1/embeddings", "/v1/embeddings/", "/v1/"])(
+  "an address that ends in %s is the same endpoint",
+  async (path) => {
+    configure({}, { baseUrl: `http://127.0.0.1:${server.port}${path}` });
+    expect(await search("网关端口")).toMatchObject({ code: 0, lanes: { vector: "ok" }, notices: [] });
+    configure();
+  },
+);
+
+describe("the status", () => {
+  const embedder = async () => JSON.parse((await world.run(["status", "--json"])).stdout).lanes.embedder;
+
+  test("of an endpoint is what came of the last call", async () => {
+    await search("gateway");
+    expect(await embedder()).toMatchObject({ state: "ready", reason: null });
+    mood = "breaks";
+    await search("gateway");
+    expect(await embedder()).toMatchObject({ state: "failed", reason: expect.stringContaining("status 400") });
+    mood = "answers";
+    await search("gateway");
+    expect(await embedder()).toMatchObject({ state: "ready" });
+  });
+
+  test("of one that was never asked says so", async () => {
+    configure({}, { model: "new", dimensions: 8 });
+    asked = [];
+    expect(await embedder()).toMatchObject({ state: "configured", reason: "It was not asked yet" });
+    expect(asked).toEqual([]);
+    configure();
+  });
+});
+
+test("an index run that the endpoint fails names the way to do without", async () => {
+  world.write("memory/late.md", "- Written late, while the endpoint is away\n");
+  mood = "breaks";
+  const { stdout, code } = await world.run(["index", "--json"]);
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout).error.hint).toContain("--no-embed");
+  mood = "answers";
 });

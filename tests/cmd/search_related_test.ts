@@ -46,6 +46,14 @@ describe("what is related", () => {
     });
   });
 
+  test("to a line without a word is refused with the line, not with a question that nobody asked", async () => {
+    const { code, answer } = await search("--related", "memory/2026-08-18.md:2");
+    expect(code).toBe(2);
+    expect(answer.error.message).toBe(
+      'Cannot look for what is related to "memory/2026-08-18.md#L2-L2": there is no word in it',
+    );
+  });
+
   test("is no recall", async () => {
     const before = (await world.run(["status"])).stdout;
     for (const day of ["19", "20", "21", "22"]) {

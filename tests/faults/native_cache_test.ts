@@ -119,11 +119,15 @@ describe("a part that cannot be had", () => {
     status(["status"], environment);
     const [library = ""] = globSync(join(cache, "onnxruntime-*", "*onnxruntime*[!e]"));
     appendFileSync(library, "x");
-    const { code, native } = status(["status"], environment);
+    const { code, native, answer } = status(["status"], environment);
     expect(code).toBe(0);
     expect(loadedIn(native)).toEqual(parts.filter((name) => name !== "onnxruntime"));
     expect(native[1]?.reason).toContain("is not the one that this executable carries");
     expect(native[1]?.hint).toContain("remove the folder");
+    // A model without its runtime is no embedder.
+    if (parts.includes("embedding-model")) {
+      expect(answer["lanes"]).toMatchObject({ vector: "failed", embedder: { state: "failed" } });
+    }
   });
 
   test("is left out when a byte of the model was changed, and made again when a file of it is gone", () => {

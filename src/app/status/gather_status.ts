@@ -64,6 +64,7 @@ export async function gatherStatus(app: App, request: AppRequest): Promise<Statu
   const { layout, located, state } = app;
   const damage = discardIfDamaged(app);
   const { facts, list } = indexFacts(app);
+  const native = await nativeFacts(request);
   const { malformed, unread } = malformedAnnotations(list.files);
   return {
     workspace: layout.root,
@@ -71,7 +72,7 @@ export async function gatherStatus(app: App, request: AppRequest): Promise<Statu
     source: located.source,
     lostSince: state.meta.lostSince,
     index: { ...facts, failures: [...facts.failures, ...unread] },
-    lanes: await laneFacts(app),
+    lanes: await laneFacts(app, native.find(({ name }) => name === "onnxruntime")),
     lines: state.ledger.counts(),
     ...hookFacts(app),
     listed: lineLists(app),
@@ -79,7 +80,7 @@ export async function gatherStatus(app: App, request: AppRequest): Promise<Statu
     candidates: state.candidates.count(),
     lastSweep: lastSweep(app),
     malformed,
-    native: await nativeFacts(request),
+    native,
     caller: app.caller(),
     settings: app.configFiles.map(({ scope, path, hash }) => ({ scope, path, exists: hash !== null })),
     notices: [...app.notices, ...damage],

@@ -1,3 +1,4 @@
+import type { NativePart } from "../../base/assets/native_part.ts";
 import type { EmbedderAnswer } from "../../embed/embedder.ts";
 import type { VectorCounts } from "../../store/index/vectors.ts";
 import type { App } from "../app.ts";
@@ -13,8 +14,9 @@ export interface LaneFacts {
   readonly vector: "ok" | "partial" | "paused" | "off" | "failed";
   /** What turns questions into vectors. */
   readonly embedder: {
-    readonly state: EmbedderAnswer["kind"];
-    /** For people; `null` unless it is ready. */
+    /** `configured`: an endpoint of which nothing is known yet, since a status asks nobody. */
+    readonly state: EmbedderAnswer["kind"] | "configured";
+    /** For people; `null` if it could not be opened. */
     readonly name: string | null;
     /** Why it is not ready. */
     readonly reason: string | null;
@@ -25,23 +27,45 @@ export interface LaneFacts {
   readonly vectors: VectorCounts & { readonly model: string | null };
 }
 
-/** Returns the lanes of an open app; opens its embedder. */
-export async function laneFacts(app: Pick<App, "index" | "embedder">): Promise<LaneFacts> {
+/**
+ * Returns the lanes of an open app; opens its embedder and asks it nothing.
+ *
+ * @param runtime what a local model needs, loaded or not
+ */
+export async function laneFacts(
+  app: Pick<App, "index" | "embedder" | "config">,
+  runtime: NativePart | undefined,
+): Promise<LaneFacts> {
   const answer = await app.embedder();
   const counts = app.index.vectors.counts();
   const model = app.index.vectors.fingerprint();
-  const isReady = answer.kind === "ready";
+  const embedder = embedderFacts(app, answer, runtime);
   return {
     keyword: "ok",
-    vector: vectorState(answer, { ...counts, model }),
-    embedder: {
-      state: answer.kind,
-      name: isReady ? answer.embedder.name : null,
-      reason: isReady ? null : answer.reason,
-      hint: isReady ? null : answer.hint,
-    },
+    vector: embedder.state === "failed" ? "failed" : vectorState(answer, { ...counts, model }),
+    embedder,
     vectors: { ...counts, model },
   };
+}
+
+function embedderFacts(
+  { config, index }: Pick<App, "index" | "config">,
+  answer: EmbedderAnswer,
+  runtime: NativePart | undefined,
+): LaneFacts["embedder"] {
+  if (answer.kind !== "ready") return { state: answer.kind, name: null, reason: answer.reason, hint: answer.hint };
+  const { name, fingerprint } = answer.embedder;
+  if (config.embed.provider === "openai-compatible") {
+    const last = index.meta.embedOutcome();
+    if (last?.fingerprint !== fingerprint) {
+      return { state: "configured", name, reason: "It was not asked yet", hint: null };
+    }
+    if (last.failure === null) return { state: "ready", name, reason: null, hint: null };
+    const hint = "memory search asks it again; see embed.endpoint in: memory config";
+    return { state: "failed", name, reason: `When it was asked last: ${last.failure}`, hint };
+  }
+  if (runtime?.isLoaded === false) return { state: "failed", name, reason: runtime.reason, hint: runtime.hint };
+  return { state: "ready", name, reason: null, hint: null };
 }
 
 function vectorState(answer: EmbedderAnswer, { pending, model }: LaneFacts["vectors"]): LaneFacts["vector"] {

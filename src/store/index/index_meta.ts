@@ -22,6 +22,14 @@ export interface KnownListing {
   readonly chunks: number;
 }
 
+/** How the last call of an embedder ended. */
+export interface EmbedOutcome {
+  /** See {@linkcode Embedder.fingerprint}. */
+  readonly fingerprint: string;
+  /** What it failed with, as a sentence without final stop; `null` if it answered. */
+  readonly failure: string | null;
+}
+
 /** The index's own facts. */
 export interface IndexMeta {
   /** What tokeniser, chunking and so on the index was built with, or `null` when nothing was built yet. */
@@ -38,6 +46,10 @@ export interface IndexMeta {
   listing(): KnownListing | null;
   /** Notes a listing, or that none is known any more: part of whatever changes files or their stamps. */
   setListing(listing: KnownListing | null): void;
+  /** Returns how the last call of an embedder ended, or `null` if none was noted. */
+  embedOutcome(): EmbedOutcome | null;
+  /** Notes how a call ended; writes nothing if that is already known. */
+  setEmbedOutcome(outcome: EmbedOutcome): void;
   /** Returns the last thing that a search said once and does not repeat, or `null`. */
   told(): string | null;
   /** Notes what was said. */
@@ -52,6 +64,16 @@ export function indexMeta(connection: Connection): IndexMeta {
     told: () => value("told"),
     setTold: (text) => {
       set("told", text);
+    },
+    embedOutcome: () => {
+      const [fingerprint, failure] = (value(OUTCOME) ?? "").split("\n");
+      return fingerprint === undefined || failure === undefined
+        ? null
+        : { fingerprint, failure: failure === "" ? null : failure };
+    },
+    setEmbedOutcome: ({ fingerprint, failure }) => {
+      const text = [fingerprint, failure ?? ""].map((line) => line.replaceAll("\n", " ")).join("\n");
+      if (value(OUTCOME) !== text) set(OUTCOME, text);
     },
     identity: () => value("identity"),
     setIdentity: (identity) => {
@@ -75,5 +97,7 @@ export function indexMeta(connection: Connection): IndexMeta {
   };
 }
 
+/** Fingerprint and failure, one a line. */
+const OUTCOME = "embed_outcome";
 const GET = "SELECT value FROM meta WHERE key = ?";
 const PUT = "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value";
