@@ -65,6 +65,19 @@ export function monthOf(year: number, month: number): DayRange | null {
   return first === null ? null : unitAround(first, "month");
 }
 
+/** Returns a week of ISO 8601 by its numbers, or `null` if the year has none such. */
+export function isoWeek(year: number, week: number): DayRange | null {
+  const inFirst = dayOf(year, 1, FIRST_WEEK_HAS);
+  if (inFirst === null || week < 1) return null;
+  const found = unitAround(inFirst, "week", week - 1);
+  return yearOf(addDays(found.from, THURSDAY - 1)) === year ? found : null;
+}
+
+/** The day of January that is in the first week of a year, whatever its weekday (ISO 8601). */
+const FIRST_WEEK_HAS = 4;
+/** A week belongs to the year of its Thursday. */
+const THURSDAY = 4;
+
 /** Returns a year by its number, or `null` if the calendar has none such. */
 export function wholeYear(year: number): DayRange | null {
   const first = dayOf(year, 1, 1);

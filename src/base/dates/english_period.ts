@@ -21,7 +21,8 @@ export function englishPeriod(text: string, clock: Clock): PeriodReading {
     const match = form.exec(wanted);
     if (match !== null) return read(match.slice(1).filter((part) => part !== undefined), now);
   }
-  return calendarDay(wanted, now.today);
+  const figures = plainPeriod(wanted, clock);
+  return figures === null ? calendarDay(wanted, now.today) : readingOf(figures);
 }
 
 /** Words that say no more of a period than that it is one. */
@@ -83,6 +84,7 @@ function forms(): readonly (readonly [RegExp, Reader])[] {
       ([times, size], { today }) => day(unitsBefore(today, asUnit(size), asCount(times))),
     ],
     [whole(`(?:last|past|previous) ${count} ${unit}s?`), ([times, size], now) => backTo(asCount(times), size, now)],
+    [whole(`(?:last|past|previous) (?:${count} )?(hour|minute)s?`), timeUntilNow],
     [whole(`past ${unit}`), ([size], now) => backTo(1, size, now)],
     [whole(`${unit} before last`), ([size], { today }) => readingOf(unitAround(today, asUnit(size), -2))],
     [
@@ -104,6 +106,12 @@ function forms(): readonly (readonly [RegExp, Reader])[] {
 function timeAgo([times, size]: readonly string[], { clock }: Present): PeriodReading {
   const minutes = asCount(times) * (size === "hour" ? 60 : 1);
   return day(clock.at(clock.now().ms - minutes * 60_000).day);
+}
+
+/** The days that the last hours touch. */
+function timeUntilNow(parts: readonly string[], now: Present): PeriodReading {
+  const first = timeAgo(parts.length > 1 ? parts : ["1", ...parts], now);
+  return first.kind === "range" ? readingOf({ from: first.range.from, to: now.today }) : first;
 }
 
 /** "The last three days" are today and the three before it: a filter should rather let one day more pass. */
