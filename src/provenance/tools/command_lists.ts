@@ -1,6 +1,6 @@
 /**
- * Which programs read from outside (SPEC 4.5): the lists behind the classes of shell commands. A program that stands in
- * none of them runs here: build, test, run.
+ * Which programs stay here and which read from outside (SPEC 4.5): the lists behind the classes of shell commands. A
+ * program that stands in none of them is not known, and counts as reading from outside.
  *
  * @module
  */
@@ -21,16 +21,25 @@ export const NETWORK_PROGRAMS: ReadonlySet<string> = words(`
 
 /** What cannot be seen through, or is run elsewhere or later. */
 export const OPAQUE_PROGRAMS: ReadonlySet<string> = words(`
-  eval trap alias unalias enable complete compgen tmux screen zellij at batch crontab dtach expect osascript
+  eval trap alias unalias enable complete compgen parallel watchexec entr nodemon script tmux screen zellij at batch crontab dtach expect osascript
   powershell pwsh cmd wsl busctl dbus-send bind fc
 `);
 
-/** Programs that run another one, which stands among their arguments. */
-export const WRAPPERS: ReadonlySet<string> = words(`
-  sudo doas env nohup time timeout gtimeout nice ionice stdbuf xargs exec command builtin setsid watch parallel find fd
-  strace ltrace unbuffer script flock chronic caffeinate taskset numactl systemd-run su runuser chroot nsenter unshare
-  firejail bwrap direnv mise asdf dotenv op doppler entr nodemon busybox toybox rtk coproc perf valgrind hyperfine
-  reptyr sg newgrp ts pipenv rye hatch devbox nix nix-shell
+/** Programs that are known to work on what lies here: look, filter, build, test. */
+export const LOCAL_PROGRAMS: ReadonlySet<string> = words(`
+  ls cat bat head tail less more wc sort uniq cut tr paste join comm nl tac rev fold column expand unexpand split csplit
+  grep egrep fgrep zgrep rg ag sed gsed awk gawk mawk jq yq diff cmp patch tee tree file stat du df find fd fdfind
+  basename dirname realpath readlink date cal seq expr bc factor nproc uname arch id whoami groups hostname uptime free ps printenv
+  pgrep which whereis type hash ulimit umask jobs fg disown tput clear cp mv ln install tar gzip gunzip zcat bzip2 bunzip2
+  xz unxz zstd unzstd zip unzip 7z md5sum sha1sum sha256sum sha512sum shasum cksum base64 xxd hexdump od strings iconv
+  dos2unix dd truncate sync locale
+  make gmake cmake ctest ninja meson bazel buck2 just gcc g++ cc c++ clang clang++ ld ar ranlib nm objdump readelf size
+  strip pkg-config autoconf automake rustc rustfmt javac java jar kotlinc scalac gofmt goimports golangci-lint gotestsum
+  ghc stack cabal-fmt dune ocamlformat swiftc swiftformat swiftlint zig mvn mvnw gradle gradlew
+  tsc vitest jest mocha ava eslint prettier biome oxlint dprint vite rollup esbuild webpack turbo nx lerna tap c8 nyc
+  stylelint playwright cypress svelte-check vue-tsc next nuxt astro
+  pytest py.test mypy ruff black isort flake8 pylint pyright coverage bandit
+  rspec rubocop rake rails phpunit phpstan pest prove shellcheck shfmt hadolint markdownlint cloc tokei scc ctags
 `);
 
 /** Programs that run code: from a file, an option or their input. */
@@ -42,7 +51,7 @@ export const INTERPRETERS: ReadonlySet<string> = words(`
 /** Programs that give back only what they are told, or nothing. */
 export const SAYING_PROGRAMS: ReadonlySet<string> = words(`
   echo printf true false : test [ cd pushd popd pwd export set unset local declare readonly shift return exit wait
-  mkdir rmdir rm touch chmod chown ln mktemp kill sleep read
+  mkdir rmdir rm touch chmod chown mktemp kill sleep read break continue shopt mapfile readarray let
 `);
 
 /** Programs whose first argument is a pattern or a script, not a file. */
@@ -55,13 +64,13 @@ export const LOCAL_ACTIONS: Readonly<Record<string, ReadonlySet<string>>> = {
   git: words(`add am annotate apply bisect blame branch bundle cat-file check-attr check-ignore checkout checkout-index
     cherry cherry-pick clean column commit commit-graph commit-tree config count-objects describe diff diff-files
     diff-index diff-tree difftool fast-export format-patch for-each-ref fsck gc grep hash-object help init
-    interpret-trailers log ls-files ls-tree maintenance merge merge-base merge-file merge-tree mergetool mktag mktree mv
+    interpret-trailers log ls-files ls-tree merge merge-base merge-file merge-tree mergetool mktag mktree mv
     name-rev notes pack-refs patch-id prune range-diff read-tree rebase reflog repack replace rerere reset restore
     rev-list rev-parse revert rm shortlog show show-branch show-ref sparse-checkout stage stash status stripspace switch
     symbolic-ref tag unpack-objects update-index update-ref var verify-commit verify-pack verify-tag version whatchanged
     worktree write-tree`),
   npm: words(`run run-script test t tst start stop restart ls list la ll pack version config c get set prefix root bin
-    explain why fund prune rebuild rb link ln unlink uninstall un remove rm r dedupe ddp shrinkwrap help pkg completion
+    explain why fund prune rebuild rb unlink uninstall un remove rm r dedupe ddp shrinkwrap help pkg completion
     query sbom`),
   pip: words("list freeze show check config cache uninstall help debug inspect hash completion"),
   uv: words("run venv tree version cache help format build self"),
@@ -79,7 +88,7 @@ export const LOCAL_ACTIONS: Readonly<Record<string, ReadonlySet<string>>> = {
   "docker compose": words(
     "ps logs stop start restart down exec config top kill rm images ls version events port pause",
   ),
-  deno: words("run test bench fmt lint check compile doc task repl eval coverage types info help serve"),
+  deno: words("run test bench fmt lint check compile doc task coverage types info help serve"),
   hg: words(
     "add annotate branch bookmarks cat commit diff files heads help id log manifest parents phase status summary tag tip up update",
   ),

@@ -6,8 +6,13 @@
  */
 import { type Command, forEachChild, parse, type Pipeline, type Redirection, type SyntaxNode } from "unbash";
 import { INTERPRETERS, PATTERN_FIRST, SAYING_PROGRAMS } from "./command_lists.ts";
+import { boundedNames, boundedWord, isProducing } from "./bounded_words.ts";
+import { dangerousAssignment } from "./shell_variables.ts";
+import { isHere, isLeadingOut, pathsIn } from "./shell_paths.ts";
 import { isOwnText, literalOf } from "./shell_words.ts";
-import { classifyCommand, programName, type ShellWord } from "./simple_command.ts";
+import type { ShellWord } from "./shell_word.ts";
+import { classifyCommand, programName } from "./simple_command.ts";
+import { commandBehind, isWrapper } from "./wrapper_command.ts";
 import { graver, type ToolFacts, type ToolVerdict, turn } from "./verdict.ts";
 
 /** A line of shell, seen through. */
@@ -19,12 +24,37 @@ export interface ShellVerdict extends ToolVerdict {
 /** A longer line is a script, which is not looked through. In UTF-16 units. */
 const MOST_SOURCE = 100_000;
 
+/** A line in a line in a line: deeper than anybody writes by hand. */
+const MOST_LINES = 3;
+
+/** More substitutions, here-documents or pipes take longer to parse than a hook may. Counts of a line. */
+const MOST_MARKS = 300;
+
 /** Returns the class of a line of shell. */
 export function classifyShell(source: string, facts: ToolFacts): ShellVerdict {
-  if (source.length > MOST_SOURCE) return { ...turn("a command too long to see through"), isOwn: false };
-  const walk: Walk = { facts, folder: "", verdict: { taint: "none", reason: "no command" }, programs: [] };
+  return classifyLine(source, { facts, folder: "", depth: 0 });
+}
+
+function classifyLine(
+  source: string,
+  { facts, folder, depth }: Pick<Walk, "facts" | "folder" | "depth">,
+): ShellVerdict {
+  const isLong = source.length > MOST_SOURCE || depth > MOST_LINES ||
+    (source.match(/\$\(|`|[<>]\(|<<|\||\(\(/g)?.length ?? 0) > MOST_MARKS;
+  if (isLong) return { ...turn("a command too long to see through"), isOwn: false };
   const script = parse(source);
+  const walk: Walk = {
+    facts,
+    folder,
+    depth,
+    names: new Set(),
+    functions: new Set(),
+    fed: new Set(),
+    verdict: { taint: "none", reason: "no command" },
+    programs: [],
+  };
   if (script.errors !== undefined && script.errors.length > 0) add(walk, turn("a command that cannot be parsed"));
+  else walk.names = boundedNames(script, (path) => isHere(path, walk));
   visit(script, walk);
   const isOwn = walk.programs.includes("memory") && walk.programs.every((name) => OWN_FILTERS.has(name));
   return { ...walk.verdict, isOwn };
@@ -47,7 +77,15 @@ const OWN_FILTERS: ReadonlySet<string> = new Set([
 /** A walk through the tree of a line, in the order in which it runs. */
 interface Walk {
   readonly facts: ToolFacts;
+  /** How many lines this one stands in. */
+  readonly depth: number;
   readonly programs: string[];
+  /** Functions that the line defines. */
+  readonly functions: Set<string>;
+  /** Commands whose input is a list of names of the project. */
+  readonly fed: Set<SyntaxNode>;
+  /** Variables that hold nothing but names and numbers of the project. */
+  names: ReadonlySet<string>;
   /** Where `cd` led, relative to where the line begins. */
   folder: string;
   verdict: ToolVerdict;
@@ -58,6 +96,7 @@ function add(walk: Walk, verdict: ToolVerdict): void {
 }
 
 function visit(node: SyntaxNode, walk: Walk): void {
+  const { folder } = walk;
   switch (node.type) {
     case "Command":
       visitCommand(node, walk);
@@ -65,14 +104,22 @@ function visit(node: SyntaxNode, walk: Walk): void {
     case "Pipeline":
       visitPipeline(node, walk);
       break;
-    case "CommandExpansion":
-    case "ArithmeticCommandExpansion":
-      if (isOwnText(node.script)) return;
-      add(walk, turn("a substitution"));
+    case "Function":
+      walk.functions.add(node.name.value);
       break;
     case "ProcessSubstitution":
       add(walk, turn("a substitution"));
       break;
+    case "CommandExpansion":
+    case "ArithmeticCommandExpansion":
+      if (node.script === undefined || (node.script.errors?.length ?? 0) > 0) add(walk, turn("a substitution"));
+      if (isOwnText(node.script)) return;
+      break;
+    case "Assignment": {
+      const danger = dangerousAssignment(node.name, node.value.type === "Word" ? node.value.value : node.text);
+      if (danger !== null) add(walk, turn(danger));
+      break;
+    }
     case "Redirect":
     case "HereString":
     case "HereDoc":
@@ -80,27 +127,76 @@ function visit(node: SyntaxNode, walk: Walk): void {
       break;
   }
   forEachChild(node, (child) => visit(child, walk));
+  // What a shell of its own does about its folder ends with it.
+  if (node.type === "Subshell" || node.type === "CommandExpansion") walk.folder = folder;
 }
 
 function visitCommand(command: Command, walk: Walk): void {
   if (command.name === undefined) return;
   const name = literalOf(command.name);
+  const bounds = { names: walk.names, isHere: (path: string) => isHere(path, walk) };
   const args = command.args.map((arg): ShellWord => {
-    if (OUTSIDE_VARIABLE.test(arg.text)) add(walk, turn("a file outside of project and workspace"));
-    if (arg.type === "Word") return literalOf(arg);
-    return arg.value.type === "Word" && literalOf(arg.value) !== null ? arg.text : null;
+    if (arg.type === "Word") return boundedWord(arg, bounds);
+    if (arg.value.type !== "Word") return null;
+    const value = boundedWord(arg.value, bounds);
+    return value === null ? null : `${arg.name}=${value}`;
   });
-  add(walk, classifyCommand([name, ...args], walk.facts));
-  if (name === null) return;
+  if (name === null) return add(walk, turn("a command that is not written out"));
+  walk.programs.push(/[\\/]/.test(name) && !/^\/(?:usr\/(?:local\/)?)?bin\//.test(name) ? name : programName(name));
+  add(
+    walk,
+    classifyCommand([name, ...args], {
+      hasLocalProgram: (it) => walk.facts.hasLocalProgram(it),
+      isHere: (path) => isHere(path, walk),
+      isFunction: (it) => walk.functions.has(it),
+      line: (source) => classifyLine(source, { facts: walk.facts, folder: walk.folder, depth: walk.depth + 1 }),
+    }),
+  );
+  lookAtWords(command, [name, ...args], walk);
+}
+
+/** Looks at what a command is given, behind the programs that only run it. */
+function lookAtWords(command: Command, words: readonly ShellWord[], walk: Walk): void {
+  let [name, ...args] = words;
+  let isListed = false;
+  for (let depth = 0; typeof name === "string" && isWrapper(programName(name)) && depth < MOST_LINES; depth++) {
+    if (programName(name) === "xargs") isListed = !walk.fed.has(command);
+    [name, ...args] = commandBehind(programName(name), args) ?? [];
+  }
+  if (typeof name !== "string") return;
   const program = programName(name);
-  walk.programs.push(program);
-  if (program === "cd" || program === "pushd") changeFolder(args, walk);
-  else if (!SAYING_PROGRAMS.has(program)) lookAtPaths(program, args, walk);
+  if (program === "cd" || program === "pushd") return changeFolder(args, walk);
+  const isSaying = SAYING_PROGRAMS.has(program) && program !== "set";
+  if (isSaying) return lookAtGlobs(command, walk);
+  if (isListed) add(walk, turn("files from a list that is not known"));
+  if (program !== "memory" && args.some((arg, at) => arg === null && !isMessage(program, args, at))) {
+    add(walk, turn("a word that is known only when it runs"));
+  }
+  lookAtPaths(program, args, walk);
+}
+
+/** What `git commit -m` is given is only kept. */
+function isMessage(program: string, args: readonly ShellWord[], at: number): boolean {
+  return program === "git" &&
+    /^(?:commit|tag|stash|notes|merge)$/.test(args.find((arg) => !arg?.startsWith("-")) ?? "") &&
+    /^(?:-[a-z]*m|--message)$/.test(args[at - 1] ?? "");
+}
+
+/** A pattern of names is answered with names of files. */
+function lookAtGlobs(command: Command, walk: Walk): void {
+  for (const arg of command.args) {
+    if (arg.type === "Word" && arg.parts?.some((part) => part.type === "Glob") === true && isLeadingOut(arg.value)) {
+      addPath(arg.value, walk);
+    }
+  }
 }
 
 /** What comes through a pipe into an interpreter is code that nobody sees. */
 function visitPipeline({ commands }: Pipeline, walk: Walk): void {
-  for (const command of commands.slice(1)) {
+  const bounds = { names: walk.names, isHere: (path: string) => isHere(path, walk) };
+  for (const [at, command] of commands.entries()) {
+    if (at === 0) continue;
+    if (isProducing(commands.slice(0, at), bounds)) walk.fed.add(command);
     const name = command.type === "Command" ? literalOf(command.name) : null;
     if (command.type !== "Command" || name === null) continue;
     const args = command.args.map((arg) => arg.type === "Word" ? literalOf(arg) : null);
@@ -114,10 +210,12 @@ function visitPipeline({ commands }: Pipeline, walk: Walk): void {
 
 function visitRedirection(redirection: Redirection, walk: Walk): void {
   if (redirection.type !== "Redirect") return;
-  const target = literalOf(redirection.target);
-  if (target === null) return;
+  if (redirection.target === undefined) return;
+  const target = boundedWord(redirection.target, { names: walk.names, isHere: (path) => isHere(path, walk) });
+  const isRead = redirection.operator === "<" || redirection.operator === "<>";
+  if (target === null) return isRead ? add(walk, turn("a file that is not written out")) : undefined;
   if (/^\/dev\/(?:tcp|udp)\//.test(target)) add(walk, turn("a network address of the shell"));
-  else if (redirection.operator === "<" || redirection.operator === "<>") addPath(target, walk);
+  else if (isRead) addPath(target, walk);
 }
 
 function changeFolder(args: readonly ShellWord[], walk: Walk): void {
@@ -132,27 +230,20 @@ function changeFolder(args: readonly ShellWord[], walk: Walk): void {
 }
 
 function lookAtPaths(program: string, args: readonly ShellWord[], walk: Walk): void {
-  let patterns = PATTERN_FIRST.has(program) ? 1 : 0;
-  for (const arg of args) {
-    if (arg === null) continue;
+  const hasPatternOption = args.some((arg) => /^(?:-[a-zA-Z]*[ef]|--(?:file|regexp|expression))/.test(arg ?? ""));
+  let patterns = PATTERN_FIRST.has(program) && !hasPatternOption ? 1 : 0;
+  for (const [at, arg] of args.entries()) {
+    if (arg === null || isMessage(program, args, at)) continue;
+    if (PATTERN_FIRST.has(program) && /^(?:-[a-zA-Z]*e|--regexp|--expression)$/.test(args[at - 1] ?? "")) continue;
     if (!arg.startsWith("-") && patterns-- > 0) continue;
-    const value = arg.startsWith("-") ? arg.slice(arg.indexOf("=") + 1) : arg;
-    if (/^[a-z][a-z0-9+.-]*:\/\//i.test(value) && program !== "git" && !PATTERN_FIRST.has(program)) {
-      add(walk, turn(`${program} of an address`));
-    } else if (PATH.test(value)) addPath(value, walk);
+    for (const value of pathsIn(arg)) {
+      if (/^[a-z][a-z0-9+.-]*:\/\//i.test(value) && program !== "git" && !PATTERN_FIRST.has(program)) {
+        add(walk, turn(`${program} of an address`));
+      } else if (isLeadingOut(value)) addPath(value, walk);
+    }
   }
 }
 
-/** Absolute, below home, or climbing: everything else lies below the folder. */
-const PATH = /^(?:\/|~|[A-Za-z]:[\\/]|\\\\)|(?:^|\/)\.\.(?:\/|$)/;
-
-/** Variables that lead out: home, where it was before, temporary files. */
-const OUTSIDE_VARIABLE = /^(?:-[^$]*)?"?\$\{?(?:HOME|OLDPWD|TMPDIR|TMP|TEMP|XDG_[A-Z_]+)\}?\//;
-
-/** Devices that hold nothing of anybody's. */
-const PLAIN_DEVICE = /^\/dev\/(?:null|zero|u?random|stdin|stdout|stderr|tty|fd\/\d+)$/;
-
 function addPath(path: string, walk: Walk): void {
-  if (PLAIN_DEVICE.test(path) || walk.facts.isInside(path, walk.folder)) return;
-  add(walk, turn("a file outside of project and workspace"));
+  if (!isHere(path, walk)) add(walk, turn("a file outside of project and workspace"));
 }

@@ -4,7 +4,7 @@
  * @module
  */
 import type { CommandNode, ParsedScript, Word, WordPart } from "unbash";
-import type { ShellWord } from "./simple_command.ts";
+import type { ShellWord } from "./shell_word.ts";
 
 /** Returns the value of a word, or `null` if an expansion decides it. Globs stay as they are written. */
 export function literalOf(word: Word | undefined): ShellWord {

@@ -1,26 +1,45 @@
 /**
- * The class of one command with its words (SPEC 4.5). Fails closed: what cannot be told reads from outside.
+ * The class of one command with its words (SPEC 4.5). Fails closed: what is not known, or cannot be told, reads from outside.
  *
  * @module
  */
 import {
   INTERPRETERS,
   LOCAL_ACTIONS,
+  LOCAL_PROGRAMS,
   NETWORK_PROGRAMS,
   OPAQUE_PROGRAMS,
   OUTSIDE_ACTIONS,
   SAME_PROGRAM,
-  WRAPPERS,
+  SAYING_PROGRAMS,
 } from "./command_lists.ts";
-import { text, type ToolVerdict, turn } from "./verdict.ts";
-
-/** A word as the program gets it; `null` if that is known only when it runs. */
-export type ShellWord = string | null;
+import { interpreted } from "./interpreter_command.ts";
+import { localProgram, ruleName } from "./local_program.ts";
+import { actionOf, managed, packageRun } from "./managed_command.ts";
+import type { ShellWord } from "./shell_word.ts";
+import { graver, text, type ToolVerdict, turn } from "./verdict.ts";
+import { commandBehind, isWrapper } from "./wrapper_command.ts";
 
 /** What is asked of the project. */
 export interface ProgramFacts {
   /** See `ToolFacts.hasLocalProgram`. */
   hasLocalProgram(name: string): boolean;
+  /** Returns whether a path, as it stands in the command, leads to a file of the project or the workspace. */
+  isHere(path: string): boolean;
+  /** Returns whether the line itself defines a function of that name, whose body is looked at where it stands. */
+  isFunction(name: string): boolean;
+  /** Returns the class of a line of shell that stands in an argument. */
+  line(source: string): ToolVerdict;
+}
+
+/** What the class of a call depends on beside its words. */
+export interface Circumstances {
+  /** The project. */
+  readonly facts: ProgramFacts;
+  /** Returns the class of a command that stands among the arguments of this one. */
+  again(words: readonly ShellWord[]): ToolVerdict;
+  /** See {@linkcode ProgramFacts.line}. */
+  line(source: string): ToolVerdict;
 }
 
 /** A command with more words is not looked through. */
@@ -39,18 +58,30 @@ export function classifyCommand(words: readonly ShellWord[], facts: ProgramFacts
   const program = SAME_PROGRAM[name] ?? name;
   if (NETWORK_PROGRAMS.has(program)) return turn(program);
   if (OPAQUE_PROGRAMS.has(program)) return turn(`${program}, which cannot be seen through`);
+  if (isElsewhere(first, facts)) return turn("a program outside of project and system");
   if (program === "memory") return memoryVerdict(args);
   if (program === "source" || program === ".") {
-    return args[0] === null ? turn("a file that is not named") : text(program);
+    return typeof args[0] === "string" && !args[0].startsWith("/dev/")
+      ? text(program)
+      : turn("a file that is not named");
   }
-  if (WRAPPERS.has(program)) return wrapped(program, args, { facts, depth });
+  const again = (inner: readonly ShellWord[]) => classifyCommand(inner, facts, depth + 1);
+  const circumstances = { facts, again, line: (source: string) => facts.line(source) };
+  if (isWrapper(program)) {
+    const inner = commandBehind(program, args);
+    return inner === null ? turn(`${program} of a command that cannot be told`) : again(inner);
+  }
+  if (program === "find" || program === "fd" || program === "fdfind") return search(program, args, again);
   if (program === "npx" || program === "bunx" || program === "pnpx") return packageRun(program, args, facts);
-  const action = actionOf(args);
   if (INTERPRETERS.has(program) && !(program === "bun" || program === "deno")) {
-    return interpreted(program, args, { facts, depth });
+    return interpreted(program, args, circumstances);
   }
-  if (program in OUTSIDE_ACTIONS || program in LOCAL_ACTIONS) return managed(program, args, { action, facts, depth });
-  return text(program);
+  if (Object.hasOwn(OUTSIDE_ACTIONS, program) || Object.hasOwn(LOCAL_ACTIONS, program)) {
+    return managed(program, args, circumstances);
+  }
+  if (LOCAL_PROGRAMS.has(program)) return localProgram(ruleName(program), args);
+  const isOwn = SAYING_PROGRAMS.has(program) || first.includes("/") || facts.isFunction(first);
+  return isOwn || facts.hasLocalProgram(first) ? text(program) : turn(`a program that is not known`);
 }
 
 /** Returns the base name of a program, lower case, without version and extension: `/usr/bin/python3.12` is `python`. */
@@ -60,10 +91,16 @@ export function programName(word: string): string {
   return /^(?:python|pypy|ruby|perl|php|lua|node|pip)[\d.]+$/.test(plain) ? plain.replace(/[\d.]+$/, "") : plain;
 }
 
-interface Circumstances {
-  readonly facts: ProgramFacts;
-  readonly depth: number;
+/** A program with a path is one of the project, or one of the system that is known by its name. */
+function isElsewhere(word: string, facts: ProgramFacts): boolean {
+  if (!/[\\/]/.test(word)) return false;
+  const name = programName(word);
+  const isKnown = LOCAL_PROGRAMS.has(name) || SAYING_PROGRAMS.has(name) || INTERPRETERS.has(name) || isWrapper(name) ||
+    Object.hasOwn(LOCAL_ACTIONS, SAME_PROGRAM[name] ?? name) || name === "memory";
+  return !(SYSTEM_FOLDER.test(word) && isKnown) && !facts.isHere(word);
 }
+
+const SYSTEM_FOLDER = /^(?:\/usr(?:\/local)?|\/opt\/homebrew)?\/s?bin\/[^/]+$/;
 
 /** A hook is the client's to call: an agent that calls one speaks in the owner's place. */
 function memoryVerdict(args: readonly ShellWord[]): ToolVerdict {
@@ -72,153 +109,24 @@ function memoryVerdict(args: readonly ShellWord[]): ToolVerdict {
     : text("memory");
 }
 
-/** Looks at what follows each word as if a command began there, since where it begins depends on options of the wrapper. */
-function wrapped(program: string, args: readonly ShellWord[], { facts, depth }: Circumstances): ToolVerdict {
-  if (program === "command" && /^-[vV]/.test(args[0] ?? "")) return text(program);
-  if (program === "find" || program === "fd") {
-    const run = args.findIndex((arg) => arg !== null && RUN_OPTION.test(arg));
-    return run < 0 ? text(program) : wrapped(`${program} ${args[run] ?? ""}`, args.slice(run + 1), { facts, depth });
+/** `find` and `fd` with the commands that they run for each file. */
+function search(program: string, args: readonly ShellWord[], again: Circumstances["again"]): ToolVerdict {
+  let verdict = localProgram(
+    program,
+    args.map((arg) => RUN_OPTION.test(arg ?? "") ? "-exec-of-it" : arg).filter(isOther),
+  );
+  for (const [at, arg] of args.entries()) {
+    if (!RUN_OPTION.test(arg ?? "")) continue;
+    const rest = args.slice(at + 1);
+    const end = rest.findIndex((word) => word === ";" || word === "+");
+    verdict = graver(verdict, again(end < 0 ? rest : rest.slice(0, end)));
   }
-  const start = args.findIndex((arg) => arg === null || !(arg.startsWith("-") || arg.includes("=")));
-  if (start >= 0 && args[start] === null && program !== "find") {
-    return turn(`${program} of a command that is not written out`);
-  }
-  for (let at = 0; at < args.length; at++) {
-    const arg = args[at];
-    if (arg === null || arg === undefined || arg.startsWith("-") || arg.includes("=")) continue;
-    const verdict = classifyCommand(args.slice(at), facts, depth + 1);
-    if (verdict.taint === "turn") return verdict;
-  }
-  return text(program);
+  return verdict;
+}
+
+function isOther(word: ShellWord): boolean {
+  return word !== "-exec-of-it";
 }
 
 /** Behind these, `find` and `fd` have a command. */
 const RUN_OPTION = /^-(?:exec|execdir|ok|okdir|x|X|-exec|-exec-batch)$/;
-
-/** Code in an option, from a pipe or in a here-document is not looked at; a script of the project is one of its programs. */
-function interpreted(program: string, args: readonly ShellWord[], { facts, depth }: Circumstances): ToolVerdict {
-  for (const [at, arg] of args.entries()) {
-    if (arg === null) return turn(`${program} of a script that is not named`);
-    if (arg === "-m" && /^(?:python|pypy|ipython)$/.test(program)) {
-      return classifyCommand(args.slice(at + 1), facts, depth + 1);
-    }
-    if (HARMLESS_OPTIONS.has(arg)) return text(program);
-    if (isCodeOption(program, arg)) return turn(`code given to ${program}`);
-    if (arg === "-" || arg === "-s" || arg === "/dev/stdin") return turn(`code given to ${program}`);
-    if (!arg.startsWith("-")) return /^https?:/.test(arg) ? turn(`${program} of an address`) : text(program);
-  }
-  return turn(`code given to ${program}`);
-}
-
-/** With these nothing is read. */
-const HARMLESS_OPTIONS: ReadonlySet<string> = new Set(["--version", "-V", "--help", "-h", "--test", "--check", "-v"]);
-
-function isCodeOption(program: string, arg: string): boolean {
-  if (/^--(?:eval|print|command|execute|run-code|stdin)(?:=|$)/.test(arg)) return true;
-  // A shell's `-lc` is `-l -c`; `-e` is an option without code there.
-  const letters = SHELLS.test(program) ? /^-[a-z]*c/i : /^-(?:[a-z]*[ec]$|[cepr]|[a-zA-Z]*[pnl]*e)/;
-  return letters.test(arg);
-}
-
-const SHELLS = /^(?:ba|z|da|k|mk|a|c|tc|fi)?sh$/;
-
-/** Runs a program of a package: one of the project's own, else one that is fetched. */
-function packageRun(program: string, args: readonly ShellWord[], facts: ProgramFacts): ToolVerdict {
-  const isPackageNamed = args.some((arg) => arg !== null && /^(?:-p|--package|-c|--call)(?:=|$)/.test(arg));
-  const name = actionOf(args);
-  if (name !== null && !isPackageNamed && !NETWORK_PROGRAMS.has(name) && facts.hasLocalProgram(name)) return text(name);
-  return turn(`${program}, which may fetch a package`);
-}
-
-interface Managed extends Circumstances {
-  readonly action: string | null;
-}
-
-function managed(program: string, args: readonly ShellWord[], { action, facts, depth }: Managed): ToolVerdict {
-  if (args.some((arg) => arg !== null && HARMLESS_OPTIONS.has(arg)) && action === null) return text(program);
-  const at = action === null ? -1 : args.indexOf(action);
-  const rest = args.slice(at + 1);
-  const named = `${program} ${action ?? ""}`.trim();
-  if (program === "docker" && action === "compose") {
-    return classifyCommand(["docker-compose", ...rest], facts, depth + 1);
-  }
-  if (
-    (program === "bun" || program === "deno") &&
-    (action === null || action === "eval" || args.some((arg) => arg !== null && isCodeOption("node", arg)))
-  ) {
-    return turn(`code given to ${program}`);
-  }
-  if (action === null) {
-    return program === "npm" || program === "cargo" || program === "go" ? text(program) : turn(named);
-  }
-  if (action === "dlx") return turn(named);
-  if (action === "x" || action === "exec") {
-    const isOwn = program === "npm" || program === "pnpm" || program === "yarn" || program === "bun";
-    return isOwn ? packageRun(named, rest, facts) : runInside(named, rest, { facts, depth });
-  }
-  const outside = OUTSIDE_ACTIONS[program];
-  if (outside !== undefined) return outside.has(action) ? turn(named) : text(named);
-  if (LOCAL_ACTIONS[program]?.has(action) !== true) return turn(named);
-  if (leavesAfterAll(program, action, rest)) return turn(named);
-  return action === "run" && program !== "npm" && program !== "deno"
-    ? runInside(named, rest, { facts, depth })
-    : text(named);
-}
-
-/** What a tool of this machine runs may itself be a program that reads from outside. */
-function runInside(named: string, rest: readonly ShellWord[], circumstances: Circumstances): ToolVerdict {
-  if (rest.some((arg) => arg !== null && /^(?:--with|--from)(?:=|$)/.test(arg))) return turn(named);
-  return wrapped(named, rest, circumstances);
-}
-
-/** Actions that are local but for some of their options. */
-function leavesAfterAll(program: string, action: string, rest: readonly ShellWord[]): boolean {
-  const words = rest.filter((word) => word !== null);
-  if (program === "git") {
-    if (action === "bisect") return words[0] === "run";
-    if (action === "rebase") return words.some((word) => /^(?:-x|--exec)/.test(word));
-    return words.some((word) => /^--(?:remote|upload-pack|exec)(?:=|$)/.test(word));
-  }
-  if (program === "go") {
-    return action === "mod" ? /^(?:tidy|download|get)$/.test(words[0] ?? "") : words.some((word) => /\S@\S/.test(word));
-  }
-  if (program === "dotnet") return action === "new" && words.some((word) => /^(?:install|update|search)$/.test(word));
-  return program === "deno" && words.some((word) => /^(?:https?:|npm:|jsr:)/.test(word));
-}
-
-/** Options of package managers and git that take their value from the next word. */
-const VALUE_OPTIONS: ReadonlySet<string> = new Set([
-  "-C",
-  "-c",
-  "--git-dir",
-  "--work-tree",
-  "--namespace",
-  "--prefix",
-  "-w",
-  "--workspace",
-  "--filter",
-  "-F",
-  "--cwd",
-  "--dir",
-  "-f",
-  "--file",
-  "-p",
-  "--project-name",
-  "--profile",
-  "--manifest-path",
-  "--context",
-  "-H",
-  "--directory",
-  "--project",
-]);
-
-/** Returns the first word that is no option and no value of one; `null` if there is none, or it is not written out. */
-function actionOf(args: readonly ShellWord[]): string | null {
-  for (let at = 0; at < args.length; at++) {
-    const arg = args[at];
-    if (arg === null || arg === undefined) return null;
-    if (VALUE_OPTIONS.has(arg)) at++;
-    else if (!arg.startsWith("-") && !arg.startsWith("+")) return arg;
-  }
-  return null;
-}
