@@ -52,7 +52,7 @@ async function embedOnce(app: App, { isLeftOut, progress, signal }: EmbedIndexOp
   const answer = await app.embedder();
   if (answer.kind === "failed" && answer.isExplicit) throw failed(answer.reason, answer.hint);
   if (answer.kind !== "ready") {
-    return { vectors: before, notices: answer.kind === "off" ? [] : [left(answer.reason, before)] };
+    return { vectors: before, notices: answer.kind === "off" ? [] : [left(answer.reason, before) + toDo(answer.hint)] };
   }
   const { embedder } = answer;
   const onProgress = (done: EmbedProgress) => progress(progressLine(done));
@@ -71,11 +71,15 @@ async function embedOnce(app: App, { isLeftOut, progress, signal }: EmbedIndexOp
   return { vectors, notices: reason === null ? [] : [left(reason, vectors)] };
 }
 
+function toDo(hint: string | null): string {
+  return hint === null ? "" : `. What to do: ${hint}`;
+}
+
 /** Says what is wrong, and what it does to what is indexed. */
 function left(reason: string, { pending }: VectorCounts): string {
   return pending === 0
     ? `${reason}; all text has its vectors already`
-    : `${reason}; ${count(pending, "piece")} can be found by words only until then`;
+    : `${reason}; ${count(pending, "piece")} can be found by words only so far`;
 }
 
 /** Seconds in a minute. */

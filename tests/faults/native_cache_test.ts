@@ -143,6 +143,13 @@ describe("a part that cannot be had", () => {
     expect(loadedIn(native)).toEqual(["sqlite-vec", "onnxruntime"]);
     expect(native[2]?.reason).toContain('model.onnx_data" is not the one that this executable carries');
     expect(native[2]?.hint).toContain("remove the folder");
+    for (const words of [["search", "gateway"], ["index"]]) {
+      const { code: went, answer } = status(words, environment);
+      expect({ went, notices: answer["notices"] }).toEqual({
+        went: 0,
+        notices: [expect.stringContaining("remove the folder")],
+      });
+    }
     rmSync(data);
     expect(loadedIn(status(["status"], environment).native)).toEqual(parts);
   });
