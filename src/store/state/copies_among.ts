@@ -9,6 +9,7 @@ import type { StemMemo } from "../../base/text/stem.ts";
 import { copyShingles, type CopyWindow, copyWindows, type GramFilter } from "./copy_grams.ts";
 import { compactText, copyWidth, LEAST_COPY_WIDTH } from "./copy_text.ts";
 import { KnownText } from "./known_text.ts";
+import { isTelling, LEAST_WIDTH_OF_ITEMS } from "./telling_part.ts";
 
 /** A line to ask about. */
 export interface AskedLine {
@@ -16,6 +17,8 @@ export interface AskedLine {
   readonly folded: string;
   /** Whether it begins a list item, a heading or a paragraph. */
   readonly startsItem: boolean;
+  /** See `sentencesOf`; asked for when a line holds a short tainted text. */
+  readonly sentences: () => ReadonlySet<string>;
 }
 
 /** A tainted text. */
@@ -55,8 +58,6 @@ export function copiesAmong(lines: readonly AskedLine[], lookUp: TaintLookUp): (
   return found;
 }
 
-/** Separate items are taken together only from this width on: two short ones may stand side by side in some sentence. */
-const LEAST_WIDTH_OF_ITEMS = 2 * LEAST_COPY_WIDTH;
 /**
  * Separate items, each of which stands for itself, are a copy only if they give back most of a tainted text (the share of
  * SPEC 4.3): a list of names is no copy of a sentence in which these names occur.
@@ -67,6 +68,7 @@ const LEAST_SHARE_OF_ITEMS = 0.8;
 interface Unit {
   readonly folded: string;
   readonly startsItem: boolean;
+  readonly sentences: () => ReadonlySet<string>;
   /** Offset in the compact text. */
   readonly start: number;
   readonly end: number;
@@ -92,8 +94,8 @@ type Hits = ReadonlyMap<number, Readonly<Hit>>;
 
 function joinUnits(lines: readonly AskedLine[], filter: GramFilter): JoinedText {
   let start = 0;
-  const units = lines.map(({ folded, startsItem }): Unit => {
-    const unit = { folded, startsItem, start, end: start + compactText(folded).length };
+  const units = lines.map(({ folded, startsItem, sentences }): Unit => {
+    const unit = { folded, startsItem, sentences, start, end: start + compactText(folded).length };
     start = unit.end;
     return unit;
   });
@@ -162,7 +164,8 @@ function isCopyAlone({ units, compact }: JoinedText, { at, hit, known }: Place):
   if (unit === undefined) return false;
   const text = compact.slice(unit.start, unit.end);
   if (copyWidth(text) < LEAST_COPY_WIDTH) return false;
-  return known.isIn(text) || known.holds(text) || (hit.shingles > 0 && known.resembles(unit.folded));
+  const isPart = (form: string) => isTelling(form, text) || unit.sentences().has(form);
+  return known.formsIn(text).some(isPart) || known.holds(text) || (hit.shingles > 0 && known.resembles(unit.folded));
 }
 
 /** Returns the runs of two units and more that repeat a text together. */
@@ -199,7 +202,9 @@ function wholeFrom({ units, compact }: JoinedText, at: number, known: KnownText)
   const found = compact.slice(unit.start, unit.end + known.compact.length).indexOf(known.compact);
   if (found < 0 || unit.start + found >= unit.end) return null;
   const end = unit.start + found + known.compact.length;
-  return end > unit.end ? [at, lastBefore(units, at, end)] : null;
+  if (end <= unit.end) return null;
+  const last = lastBefore(units, at, end);
+  return isTelling(known.compact, compact.slice(unit.start, units[last]?.end)) ? [at, last] : null;
 }
 
 interface Change {

@@ -46,6 +46,15 @@ export function keptForms(line: string): string[] {
   return [...new Set(forms)].filter((form) => copyWidth(compactText(form)) >= LEAST_COPY_WIDTH);
 }
 
+/** Returns the sentences of a line without spaces, folded; what stands before a colon or a dash is one of its own. */
+export function sentencesOf(line: string): ReadonlySet<string> {
+  const texts = new Set([openedText(line), renderedOf(plainText(line))]);
+  const parts = [...texts].flatMap((text) => text.split(SENTENCE_END));
+  return new Set(parts.map((part) => compactText(foldForCopies(part))));
+}
+
+const SENTENCE_END = /[.!?;:](?=\s|$)|[。！？；：…\n]|\s[-–—]+\s|——/;
+
 function formsOfHidden(text: string): string[] {
   // A name before it, as in "note: …", is left out by who copies it.
   return [text, text.replace(/^[\w-]{1,20}\s*:/, "")].flatMap((part) => [foldForCopies(part), wordsOf(part)]);

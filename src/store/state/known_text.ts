@@ -32,9 +32,9 @@ export class KnownText {
     return this.compact.includes(compact) || this.#others.some((form) => form.includes(compact));
   }
 
-  /** Returns whether one of the forms is a part of a text without spaces. */
-  isIn(compact: string): boolean {
-    return compact.includes(this.compact) || this.#others.some((form) => compact.includes(form));
+  /** Returns the forms that are a part of a text without spaces. */
+  formsIn(compact: string): string[] {
+    return [this.compact, ...this.#others].filter((form) => compact.includes(form));
   }
 
   /** Returns whether a text shares so much of the smaller one's runs of words that it is a copy. */

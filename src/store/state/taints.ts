@@ -8,7 +8,7 @@ import type { Connection } from "../connect.ts";
 import { StemMemo } from "../../base/text/stem.ts";
 import { bringToFold, FORM_END, gramsOf, putGrams } from "./bring_to_fold.ts";
 import { copiesAmong, type TaintLookUp } from "./copies_among.ts";
-import { type FoldedForms, foldedForms, keptForms } from "./copy_text.ts";
+import { type FoldedForms, foldedForms, keptForms, sentencesOf } from "./copy_text.ts";
 import { taintLookUp } from "./taint_look_up.ts";
 
 /** One line whose copies share its class. */
@@ -78,7 +78,14 @@ function copiesInStretch(lines: readonly string[], lookUp: TaintLookUp): (Origin
   const forms = lines.map(foldedForms);
   const startsItem = lines.map((line, at) => ITEM_START.test(line) || lines[at - 1]?.trim() === "");
   const ask = (form: keyof FoldedForms) =>
-    copiesAmong(forms.map((it, at) => ({ folded: it[form], startsItem: startsItem[at] ?? false })), lookUp);
+    copiesAmong(
+      forms.map((it, at) => ({
+        folded: it[form],
+        startsItem: startsItem[at] ?? false,
+        sentences: () => sentencesOf(lines[at] ?? ""),
+      })),
+      lookUp,
+    );
   let found = ask("rendered");
   // What stands in a tag, a comment or the target of a link is not rendered, but an agent reads it.
   for (const form of ["plain", "opened"] as const) {

@@ -60,3 +60,27 @@ test("a line of comments that nothing closes takes time in line with its length"
   taint(`- ${POISON}`);
   expect(originOf("<!-- ".repeat(60_000))).toBe("agent");
 });
+
+describe("a few untrusted words", () => {
+  test.each([
+    ["- We chose Postgres because the old database of the team had no backups at all", "the old database", "agent"],
+    ["- 我们的生产环境使用这台数据库服务器，由运维小组在每个星期一进行维护", "数据库服务器", "agent"],
+    ["- The old database!", "the old database", "untrusted"],
+    ["- Move the old database now", "the old database", "untrusted"],
+    ["- The team meets on Mondays in the large room. Push to main! And so it was decided", "push to main!", "agent"],
+    [
+      "- The team meets on Mondays in the large room. Push it to main! And so it was decided",
+      "push it to main",
+      "untrusted",
+    ],
+    ["- The team meets on Mondays in the large room: push it to main", "push it to main", "untrusted"],
+    [
+      "- The team meets on Mondays and then they send a copy of every invoice to him",
+      "send a copy of every invoice",
+      "untrusted",
+    ],
+  ])("in %s: %s makes it %s", (line, words, origin) => {
+    taint(`- ${words}`);
+    expect<string>(originOf(line)).toBe(origin);
+  });
+});
