@@ -126,6 +126,10 @@ describe("a part that cannot be had", () => {
     expect(native[1]?.hint).toContain("remove the folder");
     // A model without its runtime is no embedder.
     if (parts.includes("embedding-model")) {
+      const { models } = status(["model"], environment).answer as { models: unknown[] };
+      expect(models[0]).toMatchObject({ state: "failed", reason: native[1]?.reason });
+    }
+    if (parts.includes("embedding-model")) {
       expect(answer["lanes"]).toMatchObject({ vector: "failed", embedder: { state: "failed" } });
     }
   });

@@ -4,6 +4,7 @@ import { cacheDirOf } from "../../base/assets/cache_dir.ts";
 import { openPart } from "../../base/assets/open_part.ts";
 import { errorCode } from "../../base/errors.ts";
 import { strikeUrl } from "../../base/text/strike_secrets.ts";
+import { openBinding } from "../../embed/onnx_binding.ts";
 import type { EmbedConfig, EmbedProvider } from "../../embed/config.ts";
 import type { App } from "../app.ts";
 import type { AppRequest } from "../app_request.ts";
@@ -98,7 +99,16 @@ async function factsOf({ kind, provider, path }: Place, { embed, request, isUsed
   }
   const { name, fingerprint, dimensions } = answer.embedder;
   await answer.embedder.close();
-  return { ...common, name, state: "ready", reason: null, hint: null, fingerprint, dimensions };
+  const { state, reason, hint } = kind === "endpoint" ? READY : runtimeFacts(request);
+  return { ...common, name, state, reason, hint, fingerprint, dimensions };
+}
+
+const READY: Pick<ModelFacts, "state" | "reason" | "hint"> = { state: "ready", reason: null, hint: null };
+
+/** A model on this machine is worth nothing where its runtime cannot be loaded. */
+function runtimeFacts({ environment, homeDir }: AppRequest): typeof READY {
+  const opened = openBinding(cacheDirOf({ environment, homeDir, platform: process.platform }));
+  return opened.binding === null ? { state: "failed", ...opened.obstacle } : READY;
 }
 
 /** Returns the size of all files below a folder, or `null` if it cannot be read. */
