@@ -5,7 +5,13 @@
  */
 import { statSync } from "node:fs";
 import { errorCode, MemoryError } from "../base/errors.ts";
-import { isAtLeastAsTrusted, type LineOrigin, type OriginClass, type SessionKind } from "../provenance/origin.ts";
+import {
+  isAtLeastAsTrusted,
+  type LineOrigin,
+  type LineState,
+  type OriginClass,
+  type SessionKind,
+} from "../provenance/origin.ts";
 import type { OriginReader } from "../store/state/origin_reader.ts";
 import { stripAnnotations } from "../workspace/annotation.ts";
 import { normaliseClaim } from "../workspace/claims.ts";
@@ -23,6 +29,8 @@ export interface NewClaim {
   readonly origin: OriginClass;
   /** The kind that it would be booked with. */
   readonly sessionKind: SessionKind;
+  /** It would have to wait for the end of a turn. */
+  readonly isPending: boolean;
 }
 
 /** The line that has the claim. */
@@ -33,11 +41,13 @@ export interface Duplicate {
   readonly origin: OriginClass;
   /** Of the line that is there. */
   readonly sessionKind: SessionKind;
+  /** Of the line that is there. */
+  readonly state: LineState;
 }
 
 /**
  * Returns the first bullet with the same normalised text that is worth at least as much, or `null`: equal or higher
- * trust, an interactive session if the new one is, and neither an echo nor pending. A line worth less never keeps a better
+ * trust, an interactive session if the new one is, no echo, and pending only if the new one is. A line worth less never keeps a better
  * one out (SPEC 7.1).
  *
  * @throws {MemoryError} failed, when the diary cannot be read or its link leads nowhere: then it cannot be appended to
@@ -55,7 +65,8 @@ export function findDuplicate(
   for (const [at, line] of lines.entries()) {
     const origin = origins[at];
     if (origin !== undefined && isWorthAsMuch(origin, claim)) {
-      return { line: line.number, origin: origin.origin, sessionKind: origin.sessionKind };
+      const { sessionKind, state } = origin;
+      return { line: line.number, origin: origin.origin, sessionKind, state };
     }
   }
   return null;
@@ -65,7 +76,7 @@ export function findDuplicate(
 const MAX_SEARCHED_BYTES = 16 * 1024 * 1024;
 
 function isWorthAsMuch(line: LineOrigin, claim: NewClaim): boolean {
-  if (line.state === "echo" || line.state === "pending") return false;
+  if (line.state === "echo" || (line.state === "pending" && !claim.isPending)) return false;
   if (claim.sessionKind === "interactive" && line.sessionKind !== "interactive") return false;
   return isAtLeastAsTrusted(line.origin, claim.origin);
 }

@@ -6,7 +6,7 @@
 import { type Clock, DAY_MS, daysBetween, isLocalDay, type LocalDay, type Now } from "../base/clock.ts";
 import { MemoryError } from "../base/errors.ts";
 import { type Caller, ceilingForText, type TextSource } from "../provenance/caller.ts";
-import { leastTrusted, type OriginClass, type SessionKind } from "../provenance/origin.ts";
+import { leastTrusted, type LineState, type OriginClass, type SessionKind } from "../provenance/origin.ts";
 import { withLock } from "../store/lock.ts";
 import type { StateStore } from "../store/state/open_state.ts";
 import type { OriginReader } from "../store/state/origin_reader.ts";
@@ -69,6 +69,8 @@ export interface NoteResult {
   readonly origin: OriginClass;
   /** Of the line in the file. */
   readonly sessionKind: SessionKind;
+  /** `pending`: a turn is open, and the line gets its class at the end of it; see {@linkcode LINE_STATES}. */
+  readonly state: LineState;
   /** `false` if the diary had the claim already. */
   readonly written: boolean;
   /** Why nothing was written, else `null`. */
@@ -85,19 +87,19 @@ export function note(deps: NoteDeps, request: NoteRequest): NoteResult {
   const now = momentOf(deps.clock, request.day);
   const text = noteText(request.text, deps.config.maxChars);
   const annotations = noteAnnotations(request, now.day);
-  const { origin, sessionKind } = sourceOf(deps, request, text);
+  const { origin, sessionKind, openTurn } = sourceOf(deps, request, text);
   const path = diaryPath(now.day);
   const line = formatDiaryLine(text, { ...annotations, isUntrusted: origin === "untrusted" });
   const lock = { locksDir: deps.layout.locksDir, name: "diary", waitMs: DIARY_WAIT_MS };
   return withLock(lock, () => {
-    const session = request.session ?? deps.caller.session;
-    const found = findDuplicate(deps, path, { text, origin, sessionKind });
+    const session = openTurn === null ? request.session ?? deps.caller.session : openTurn.session;
+    const found = findDuplicate(deps, path, { text, origin, sessionKind, isPending: openTurn !== null });
     if (found !== null) return { path, text, ...found, written: false, reason: "duplicate" };
     deps.state.ledger.book([{
       path,
       line,
       origin,
-      state: origin !== "owner" && isEcho(deps, line, session) ? "echo" : "booked",
+      state: openTurn !== null ? "pending" : origin !== "owner" && isEcho(deps, line, session) ? "echo" : "booked",
       sessionKind,
       observedAt: now.iso,
       session,
@@ -119,6 +121,7 @@ export function note(deps: NoteDeps, request: NoteRequest): NoteResult {
       text,
       origin: booked?.origin ?? origin,
       sessionKind: booked?.sessionKind ?? sessionKind,
+      state: booked?.state ?? "unbooked",
       written: true,
       reason: null,
     };
@@ -157,22 +160,32 @@ function momentOf(clock: Clock, day: LocalDay | undefined): Now {
 interface Source {
   readonly origin: OriginClass;
   readonly sessionKind: SessionKind;
+  /** Not `null`: the line has to wait for the end of a turn. */
+  readonly openTurn: WriterFacts["openTurn"];
 }
 
 /**
  * SPEC 4.3 to 4.5: flags lower; what its session's tools gave, and what hooks know of the session, lower; and a copy of
- * untrusted text stays what it was. None of this touches what the owner typed.
+ * untrusted text stays what it was. What nothing speaks against waits for the end of an open turn, since the hook of the very
+ * command that writes comes after it. None of this touches what the owner typed.
  */
 function sourceOf({ caller, state, writerFacts }: NoteDeps, request: NoteRequest, text: string): Source {
   const ceiling = ceilingForText(caller, request.source);
   if (ceiling === "owner") {
-    return { origin: request.derivedFrom === undefined ? ceiling : "untrusted", sessionKind: caller.sessionKind };
+    const origin = request.derivedFrom === undefined ? ceiling : "untrusted";
+    return { origin, sessionKind: caller.sessionKind, openTurn: null };
   }
-  const { taint, sessionKind } = writerFacts({ text, flag: request.session ?? null, variable: caller.session });
+  const { taint, sessionKind, openTurn } = writerFacts({
+    text,
+    flag: request.session ?? null,
+    variable: caller.session,
+  });
   const isTainted = request.derivedFrom !== undefined || taint !== null;
   const copied = isTainted ? null : state.taints.copyOf(text);
+  const origin = isTainted ? "untrusted" : copied === null ? ceiling : leastTrusted(ceiling, copied);
   return {
-    origin: isTainted ? "untrusted" : copied === null ? ceiling : leastTrusted(ceiling, copied),
+    origin,
+    openTurn: origin === ceiling ? openTurn : null,
     // A kind that hooks noted replaces only `interactive`: anything else is lower already.
     sessionKind: caller.sessionKind === "interactive" ? sessionKind ?? "interactive" : caller.sessionKind,
   };

@@ -39,6 +39,7 @@ describe("note", () => {
       text: TEXT,
       origin: "agent",
       sessionKind: "interactive",
+      state: "booked",
       written: true,
       reason: null,
     });

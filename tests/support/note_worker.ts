@@ -21,7 +21,7 @@ const deps = {
   clock: frozenClock(NOTE_TIME),
   caller: { sessionKind: "interactive", ceiling: "agent", client: null, session: name, why: "told" },
   config: { maxChars: 2000 },
-  writerFacts: () => ({ taint: null, sessionKind: null }),
+  writerFacts: () => ({ taint: null, sessionKind: null, openTurn: null }),
 } as const;
 for (let at = 0; at < Number(count); at++) {
   const { line } = note(deps, { text: `Claim number ${at} of writer ${name}`, source: "stdin" });

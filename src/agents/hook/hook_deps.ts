@@ -49,11 +49,15 @@ export const FOREIGN = "called by a command";
 
 /**
  * Returns whether somebody else than the client called: its process is known and runs, and it is not the one that called.
- * Where processes cannot be read nobody can be told apart.
+ * A name proves nothing, since an agent can start a process of any name: id and start time have to be the same. Where
+ * processes cannot be read nobody can be told apart.
  */
-export function isForeign({ app, caller, hasAncestors }: HookDeps, known: SessionRow | null): boolean {
-  if (!hasAncestors || caller.isDirect || known === null || known.process === null) return false;
-  return app.isAlive(known.process);
+export function isForeign(deps: HookDeps, known: SessionRow | null): boolean {
+  const { app, caller, hasAncestors } = deps;
+  if (!hasAncestors || known === null || known.process === null) return false;
+  const { pid, start } = known.process;
+  const isSame = caller.isDirect && caller.client?.pid === pid && deps.stampOf(pid)?.start === start;
+  return !isSame && app.isAlive(known.process);
 }
 
 /** Returns what this call tells of its session. */

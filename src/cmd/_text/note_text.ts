@@ -7,7 +7,8 @@ import { originText } from "./origin_text.ts";
 export function noteText(result: NoteResult, style: TextStyle): string {
   const place = terminalText(`${result.path}:${result.line}`);
   const head = result.written ? style.green("Noted") : style.yellow("Already noted");
+  const waiting = result.state === "pending" ? ", waits for the end of the turn" : "";
   return `${head} ${style.bold(place)}  ${terminalText(result.text)}  ${style.dim("(")}${
     originText(result.origin, style)
-  }${style.dim(`, ${result.sessionKind})`)}`;
+  }${style.dim(`, ${result.sessionKind}${waiting})`)}`;
 }

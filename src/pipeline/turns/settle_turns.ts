@@ -8,7 +8,7 @@ import { DAY_MS, type IsoTime } from "../../base/clock.ts";
 import { yearOf } from "../../base/dates/day_range.ts";
 import { leastTrusted, mergeKinds, type OriginClass } from "../../provenance/origin.ts";
 import { isTainted } from "../../store/state/appeared_lines.ts";
-import type { LedgerRow } from "../../provenance/classify_line.ts";
+import { type LedgerRow, TURN_WRITER } from "../../provenance/classify_line.ts";
 import type { Settlement } from "../../store/state/ledger.ts";
 import { type LiveTurnsDeps, openTurnsNow } from "../../store/state/live_turns.ts";
 import type { StateStore } from "../../store/state/open_state.ts";
@@ -79,10 +79,22 @@ function settlePending(deps: SettleDeps): void {
   const around = memoised((moment: IsoTime) => state.turns.around(moment));
   const linesIn = memoised((path: string) => linesOf(deps, path));
   const pending = state.ledger.listByState(["pending"], MOST_PENDING).map((row): PendingLine => (
-    { row, turns: around(row.bookedAt), ...(linesIn(row.path).get(row.hash) ?? GONE) }
+    { row, turns: turnsOf(row, around(row.bookedAt)), ...(linesIn(row.path).get(row.hash) ?? GONE) }
   ));
-  const repeated = repeatedLines(deps, pending.filter(({ turns }) => !isTainted(turns) && turns.every(isOver)));
+  // Who wrote with a command was asked what the text repeats; that command's own answer repeats it since.
+  const asked = pending.filter(({ row }) => row.writer === TURN_WRITER);
+  const repeated = repeatedLines(deps, asked.filter(({ turns }) => !isTainted(turns) && turns.every(isOver)));
   state.ledger.settle(pending.flatMap((each) => settlementOf(deps, each, repeated.has(each)) ?? []));
+}
+
+/** Returns the turns that a pending line may come from: of one that a command wrote, those of its session if it is known. */
+function turnsOf({ writer, session, bookedAt }: LedgerRow, turns: readonly TurnRow[]): readonly TurnRow[] {
+  if (writer === TURN_WRITER || session === null) return turns;
+  const bookedMs = Date.parse(bookedAt);
+  const own = turns.filter((turn) =>
+    turn.session === session && (turn.closedAt === null || Date.parse(turn.closedAt) >= bookedMs)
+  );
+  return own.length > 0 ? own : turns;
 }
 
 /** What stands in a file under a hash. */
@@ -118,14 +130,16 @@ function settlementOf(deps: SettleDeps, pending: PendingLine, isRepeated: boolea
   const { row: { path, hash, session, ...row }, turns, line, copyOf } = pending;
   const sessionKind = turns.map(({ kind }) => kind).reduce(mergeKinds, row.sessionKind ?? "unknown");
   const settlement = { path, hash, line, sessionKind };
-  const isSaidBefore = () => deps.state.ledger.knownElsewhere(path, [hash]).has(hash);
+  // A line in a file may have been copied from another one; who says a thing says it in this turn.
+  const isSaidBefore = () => row.writer === TURN_WRITER && deps.state.ledger.knownElsewhere(path, [hash]).has(hash);
   if (isTainted(turns) && !isSaidBefore()) return { ...settlement, origin: "untrusted", state: "booked" };
   // Copying launders nothing, in a clean turn either (SPEC 4.3).
   if (copyOf !== null) return { ...settlement, origin: leastTrusted("agent", copyOf), state: "booked" };
   if (isTainted(turns)) return { ...settlement, origin: "agent", state: "booked" };
   if (!turns.every(isOver)) return null;
   if (isRepeated) return { ...settlement, origin: "untrusted", state: "booked" };
-  const isEcho = line !== null && repeatsInjected(deps, line, session);
+  const isEcho = line !== null &&
+    repeatsInjected(deps, line, session === null ? turns.map((turn) => turn.session) : [session]);
   return { ...settlement, origin: "agent", state: isEcho ? "echo" : "booked" };
 }
 
@@ -147,10 +161,11 @@ function repeatedLines({ state, clock }: SettleDeps, pending: readonly PendingLi
 }
 
 /** What was put before a session and comes back is no news (SPEC 4.6). */
-function repeatsInjected({ state, clock }: SettleDeps, line: string, session: string | null): boolean {
+function repeatsInjected({ state, clock }: SettleDeps, line: string, sessions: readonly string[]): boolean {
   const [claim] = claimsOf("", scanMarkdown(line));
   if (claim === undefined) return false;
-  return state.injections.into(session ?? "", clock.at(clock.now().ms - DAY_MS).iso).has(claim.claimHash);
+  const since = clock.at(clock.now().ms - DAY_MS).iso;
+  return [...new Set(["", ...sessions])].some((session) => state.injections.into(session, since).has(claim.claimHash));
 }
 
 function memoised<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {

@@ -22,7 +22,24 @@ export interface ShellVerdict extends ToolVerdict {
 }
 
 /** A longer line is a script, which is not looked through. In UTF-16 units. */
-const MOST_SOURCE = 100_000;
+const MOST_SOURCE = 40_000;
+/** Brackets in brackets: the time of the parser grows with the square of their number. */
+const MOST_DEPTH = 100;
+/** Pipes, ends of commands, here-documents and backquotes, of each: no person writes so many into one line. */
+const MOST_JOINTS = 1_000;
+const JOINTS: readonly RegExp[] = [/[|]/g, /;/g, /<</g, /`/g];
+
+/** Whether a line is short and plain enough to be parsed at once; a hook may not be kept busy until its client gives up. */
+function isParsable(source: string): boolean {
+  if (source.length > MOST_SOURCE) return false;
+  let depth = 0;
+  for (const unit of source) {
+    if (unit === "(" || unit === "{") depth++;
+    else if (unit === ")" || unit === "}") depth = Math.max(0, depth - 1);
+    if (depth > MOST_DEPTH) return false;
+  }
+  return JOINTS.every((joint) => (source.match(joint)?.length ?? 0) <= MOST_JOINTS);
+}
 
 /** A line in a line in a line: deeper than anybody writes by hand. */
 const MOST_LINES = 3;
@@ -39,7 +56,7 @@ function classifyLine(
   source: string,
   { facts, folder, depth }: Pick<Walk, "facts" | "folder" | "depth">,
 ): ShellVerdict {
-  const isLong = source.length > MOST_SOURCE || depth > MOST_LINES ||
+  const isLong = !isParsable(source) || depth > MOST_LINES ||
     (source.match(/\$\(|`|[<>]\(|<<|\||\(\(/g)?.length ?? 0) > MOST_MARKS;
   if (isLong) return { ...turn("a command too long to see through"), isOwn: false };
   const script = parse(source);

@@ -35,6 +35,11 @@ export interface WriterFacts {
   readonly taint: string | null;
   /** The kind that hooks noted for the session, if they know it and it lowers trust; else `null`. */
   readonly sessionKind: SessionKind | null;
+  /**
+   * A hooked turn in which the text may have been written is still open: what it is worth shows at its end (SPEC 4.3). The
+   * name of the session if there is only one that it can be, else a `null` name.
+   */
+  readonly openTurn: { readonly session: string | null } | null;
 }
 
 /** Returns what a writer, who is not the proven owner, has to know. */
@@ -45,7 +50,13 @@ export function writerFacts(deps: WriterDeps, question: WriterQuestion): WriterF
   for (const session of sessions) taint ??= taintIn(deps.state, session, { text: question.text, year });
   const kinds = new Set(sessions.map(({ kind }) => kind).filter((kind) => kind !== "interactive"));
   const [kind = null, ...others] = kinds;
-  return { taint, sessionKind: others.length > 0 ? "unknown" : kind };
+  const isOpen = sessions.some(({ id }) => deps.state.turns.latestOf(id)?.closedAt === null);
+  const [only, ...more] = sessions;
+  return {
+    taint,
+    sessionKind: others.length > 0 ? "unknown" : kind,
+    openTurn: isOpen ? { session: more.length === 0 ? only?.name ?? null : null } : null,
+  };
 }
 
 function taintIn(
@@ -66,6 +77,7 @@ function taintIn(
  */
 function sessionsOfWriter(deps: WriterDeps, { flag, variable }: WriterQuestion): SessionRow[] {
   const { sessions } = deps.state;
+  const open = openTurnsNow(deps);
   const proven = provenSessions(deps);
   const byVariable = variable === null ? [] : sessions.named(variable);
   const byFlag = flag === null ? [] : sessions.named(flag);
@@ -73,7 +85,7 @@ function sessionsOfWriter(deps: WriterDeps, { flag, variable }: WriterQuestion):
   const isBelieved = byVariable.some((session) => session.process === null);
   const all = [...proven, ...byVariable, ...byFlag];
   if (proven.length === 0 && !isBelieved) {
-    for (const { client, session } of openTurnsNow(deps)) all.push(...[sessions.find(client, session)].filter(isRow));
+    for (const { client, session } of open) all.push(...[sessions.find(client, session)].filter(isRow));
   }
   return [...new Map(all.map((session) => [session.id, session])).values()];
 }

@@ -90,6 +90,23 @@ describe("a turn below its client", () => {
     expect(await origins(lines)).toEqual(["agent", "untrusted"]);
   }, STORY_MS);
 
+  test("is not ended by another process of the client's name", async () => {
+    await origins([hook("SessionStart", { source: "startup" })]);
+    const inner = [hook("Stop")];
+    const environment = { ...world.environment, MEMORY_CALLER: "agent" };
+    const deps = { environment, cwd: world.workspace };
+    const outer = runInClient(world.home, {
+      ...deps,
+      args: [],
+      lines: [hook("UserPromptSubmit", { prompt: "look" }), { line: "eval 'sleep 6'" }, note("after the try")],
+    });
+    await Bun.sleep(3_000);
+    await runInClient(world.home, { ...deps, args: [], lines: inner });
+    const done = await outer;
+    expect(done.at(-1)?.stdout).toContain('"origin":"untrusted"');
+    expect(world.outcomes()).toContain("called by a command");
+  }, STORY_MS);
+
   test("counts for what is written below it, under whatever session it is said to be", async () => {
     const lines = [
       hook("SessionStart", { source: "startup" }),

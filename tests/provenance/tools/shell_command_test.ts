@@ -360,3 +360,13 @@ describe("any line of shell", () => {
     expect(classifyShell(`${"sudo ".repeat(1_000)}curl x`, TOOL_FACTS).taint).toBe("turn");
   });
 });
+
+describe("a line that would keep the parser busy", () => {
+  test("reads from outside, and is not parsed", () => {
+    const lines = ["$(".repeat(20_000), "a|".repeat(45_000), "cat <<A\n".repeat(10_000), "x ".repeat(30_000)];
+    for (const line of lines) {
+      const verdict = classifyShell(line, TOOL_FACTS);
+      expect(verdict).toEqual({ taint: "turn", reason: "a command too long to see through", isOwn: false });
+    }
+  });
+});

@@ -49,6 +49,23 @@ function taintOf({ text = "Backups run at 02:30", flag, variable, above = [] }: 
   return writerFacts(deps, { text, flag: flag ?? null, variable: variable ?? null }).taint;
 }
 
+describe("an open turn", () => {
+  test("makes a text wait, under the one session that it can be from", () => {
+    const openTurnOf = (above: readonly number[]) => {
+      const deps = { state: world.state, clock: world.deps().clock, ancestors: () => above };
+      return writerFacts(deps, { text: "Backups run at 02:30", flag: null, variable: null }).openTurn;
+    };
+    expect(openTurnOf([])).toBeNull();
+    const first = session("first", { process: CLIENT });
+    expect(openTurnOf([])).toEqual({ session: "first" });
+    session("second", { process: OTHER });
+    expect(openTurnOf([])).toEqual({ session: null });
+    expect(openTurnOf([4712])).toEqual({ session: "second" });
+    world.state.turns.close(world.state.turns.latestOf(first)?.id ?? 0, "reply", NOTE_TIME);
+    expect(openTurnOf([4711])).toBeNull();
+  });
+});
+
 describe("a writer below a client's process", () => {
   test("answers for that client's session, whatever flag or variable it names", () => {
     session("dirty", { process: CLIENT }, "WebFetch");
