@@ -24,11 +24,11 @@ export function tellingNames(text: string, common: CommonKnowledge): Set<string>
     // Output of tools says the same words again and again.
     if (looked.has(run)) continue;
     looked.add(run);
-    const word = run.replace(EDGE, "");
+    const word = withoutEdges(run);
     addAddress(word, names);
     if (isIdentifier(word)) names.add(word.toLowerCase());
     for (const part of word.includes("/") ? word.split("/") : []) {
-      const inner = part.replace(EDGE, "");
+      const inner = withoutEdges(part);
       if (isIdentifier(inner)) names.add(inner.toLowerCase());
     }
   }
@@ -46,8 +46,16 @@ const LEAST_DIGITS = 4;
 /** A word with all that may stand inside an address, a path, a package or a name in code. */
 const LATIN_RUN = /[A-Za-z0-9_$@~/\\.][A-Za-z0-9_$@~/\\.:+#%&=?!*-]*/g;
 
-/** Punctuation around a word, not of it. */
-const EDGE = /^[.:+#%&=?!*\\-]+|[.:+#%&=?!*\\/-]+$/g;
+/** Punctuation around a word, not of it; a slash only behind it. */
+const EDGE = ".:+#%&=?!*\\-";
+
+/** By hand, since an expression that ends in `$` looks at a long run of such characters once for each of them. */
+function withoutEdges(word: string): string {
+  let [start, end] = [0, word.length];
+  while (start < end && EDGE.includes(word[start] ?? "")) start++;
+  while (end > start && (word[end - 1] === "/" || EDGE.includes(word[end - 1] ?? ""))) end--;
+  return word.slice(start, end);
+}
 
 /** Digits, in groups of three or not. */
 const NUMBER = /\d+(?:[,_'\u00a0\u202f](?=\d{3}(?!\d))\d{3})*/g;
@@ -65,7 +73,7 @@ function isIdentifier(word: string): boolean {
   if (word.length < 3 || !/[A-Za-z]/.test(word)) return false;
   if (/[_@$\\~]/.test(word) || /[a-z][A-Z]/.test(word)) return true;
   if (/[A-Za-z]\d|\d[A-Za-z]/.test(word)) return !/^\d+(?:st|nd|rd|th|s|x|k|ms|kb|mb|gb|px|am|pm|h|m|d)$/i.test(word);
-  if (/[A-Za-z0-9]{2,}\.[A-Za-z0-9]{2,}/.test(word) || word.includes("://") || word.startsWith("/")) return true;
+  if (/[A-Za-z0-9]{2}\.[A-Za-z0-9]{2}/.test(word) || word.includes("://") || word.startsWith("/")) return true;
   // "read/write" and "and/or" are words; "src/base/text" is a path.
   if (word.includes("/")) return word.split("/").length > 2;
   return word.includes("-") && isHyphenatedName(word);

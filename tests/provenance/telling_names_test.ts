@@ -126,3 +126,11 @@ describe("any text", () => {
     );
   });
 });
+
+test("long runs of one character cost no more than their length", () => {
+  const runs = ["x", "x" + "!".repeat(10) + "/", ".", "a.", "1,111,", "-", "://"];
+  for (const run of runs) {
+    const text = `${run.repeat(400_000 / run.length)} db.internal x${"!".repeat(100_000)}x`;
+    expect(tellingNames(text, { year: 2026 })).toContain("db.internal");
+  }
+});

@@ -21,7 +21,7 @@ import { openTurn } from "./open_turn.ts";
 import { outputText } from "./output_text.ts";
 
 /** Text of one output that is looked at, in UTF-16 units. Of more the rest counts as lost. */
-const MOST_OUTPUT = 1_000_000;
+const MOST_OUTPUT = 500_000;
 
 /** Text of one input: what an agent writes into a file at once. */
 const MOST_INPUT = 200_000;
@@ -42,6 +42,7 @@ export function onTool(deps: HookDeps, input: HookInput): HookOutcome {
   const session = state.sessions.find(input.client, input.session) ??
     state.sessions.put(sessionFacts(deps, input, null), at);
   const open = openTurn(app, { enter: () => session.id, promptHash: null });
+  taintFirst(deps, input, { tool, session, turnId: open.id });
   const output = outputText(tool.output, MOST_OUTPUT);
   const verdict = judge(deps, input, { tool, session, output: output.text });
   state.transaction(() => {
@@ -55,6 +56,20 @@ export function onTool(deps: HookDeps, input: HookInput): HookOutcome {
   return silent(OUTCOMES[verdict.taint]);
 }
 
+/**
+ * What the name and the input of a tool decide alone is written before any text is looked at: should that take too long,
+ * the client ends this process.
+ */
+function taintFirst(
+  deps: HookDeps,
+  input: HookInput,
+  { tool, session, turnId }: { tool: HookTool; session: SessionRow; turnId: number },
+): void {
+  const { found } = classOf(deps, input, { tool, session });
+  if (found.taint !== "turn" || found.mayBeOwn) return;
+  deps.app.state.turns.taint(turnId, { reason: found.reason, since: deps.app.clock.now().iso });
+}
+
 const OUTCOMES = { turn: "turn tainted", text: "text kept", none: "nothing to keep" } as const;
 
 interface Call {
@@ -63,7 +78,7 @@ interface Call {
   readonly output: string;
 }
 
-function judge(deps: HookDeps, input: HookInput, { tool, session, output }: Call): ToolVerdict {
+function classOf(deps: HookDeps, input: HookInput, { tool, session }: Omit<Call, "output">) {
   const { app, cwd, homeDir } = deps;
   const facts = diskFacts({
     workspace: app.layout.root,
@@ -72,7 +87,11 @@ function judge(deps: HookDeps, input: HookInput, { tool, session, output }: Call
     homeDir,
   });
   const call = { client: input.client, tool: tool.name, input: tool.input };
-  const found = classifyTool(call, facts, app.config.provenance.tools);
+  return { facts, found: classifyTool(call, facts, app.config.provenance.tools) };
+}
+
+function judge(deps: HookDeps, input: HookInput, { tool, session, output }: Call): ToolVerdict {
+  const { facts, found } = classOf(deps, input, { tool, session });
   if (found.mayBeOwn && isInjected(deps, session, output)) return { taint: "none", reason: "memory itself" };
   if (found.taint !== "text") return found;
   const file = found.workspaceFile === null ? null : facts.workspacePath(found.workspaceFile);
