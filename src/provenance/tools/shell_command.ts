@@ -9,6 +9,7 @@ import { INTERPRETERS, PATTERN_FIRST, SAYING_PROGRAMS } from "./command_lists.ts
 import { boundedNames, boundedWord, isProducing } from "./bounded_words.ts";
 import { dangerousAssignment } from "./shell_variables.ts";
 import { isHere, isLeadingOut, pathsIn } from "./shell_paths.ts";
+import { isParsable } from "./parsable_line.ts";
 import { isOwnText, literalOf } from "./shell_words.ts";
 import type { ShellWord } from "./shell_word.ts";
 import { classifyCommand, programName } from "./simple_command.ts";
@@ -19,26 +20,6 @@ import { graver, type ToolFacts, type ToolVerdict, turn } from "./verdict.ts";
 export interface ShellVerdict extends ToolVerdict {
   /** Everything in it is a command of `memory`, or a filter behind one. */
   readonly isOwn: boolean;
-}
-
-/** A longer line is a script, which is not looked through. In UTF-16 units. */
-const MOST_SOURCE = 40_000;
-/** Brackets in brackets: the time of the parser grows with the square of their number. */
-const MOST_DEPTH = 100;
-/** Pipes, ends of commands, here-documents and backquotes, of each: no person writes so many into one line. */
-const MOST_JOINTS = 1_000;
-const JOINTS: readonly RegExp[] = [/[|]/g, /;/g, /<</g, /`/g];
-
-/** Whether a line is short and plain enough to be parsed at once; a hook may not be kept busy until its client gives up. */
-function isParsable(source: string): boolean {
-  if (source.length > MOST_SOURCE) return false;
-  let depth = 0;
-  for (const unit of source) {
-    if (unit === "(" || unit === "{") depth++;
-    else if (unit === ")" || unit === "}") depth = Math.max(0, depth - 1);
-    if (depth > MOST_DEPTH) return false;
-  }
-  return JOINTS.every((joint) => (source.match(joint)?.length ?? 0) <= MOST_JOINTS);
 }
 
 /** A line in a line in a line: deeper than anybody writes by hand. */
