@@ -7,7 +7,6 @@
 import { DEFAULT_CONFIG } from "../src/app/default_config.ts";
 import { openEmbedder } from "../src/app/open_embedder.ts";
 import { systemClock } from "../src/base/clock.ts";
-import { meaningOf } from "../src/lanes/search/by_vector.ts";
 import { search } from "../src/lanes/search/search.ts";
 import { openIndex } from "../src/store/index/open_index.ts";
 import { openState } from "../src/store/state/open_state.ts";
@@ -74,7 +73,7 @@ export async function hybridRows(memory: string): Promise<Row[]> {
         const startedMs = performance.now();
         const [vector] = await embedder.embed([query], "query");
         if (vector === undefined) throw new Error("The embedder gave no vector");
-        search(deps, { query, meaning: meaningOf(embedder.fingerprint, vector) });
+        search(deps, { query, meaning: { vector, fingerprint: embedder.fingerprint } });
         if (round > 0) times.push(performance.now() - startedMs);
       }
     }

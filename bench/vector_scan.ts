@@ -32,7 +32,7 @@ const index = openIndex(
 const [first, ...others] = questions.map((question) => load(index, question));
 const middle = (key: "ms" | "cpuMs") =>
   others.map((each) => each[key]).sort((a, b) => a - b)[Math.floor(others.length / 2)];
-const { count } = index.vectors.scan(questions[0] ?? new Float32Array(), { fingerprint, limit: 1 }).background;
+const { count } = index.vectors.scan(questions[0] ?? new Float32Array(), { fingerprint, limit: 1 }).backgrounds.latin;
 index.close();
 console.log(JSON.stringify({
   vectors: count,

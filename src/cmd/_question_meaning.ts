@@ -1,10 +1,11 @@
 import type { App } from "../app/app.ts";
 import { MemoryError } from "../base/errors.ts";
 import type { Embedder } from "../embed/embedder.ts";
-import { type Meaning, meaningOf } from "../lanes/search/by_vector.ts";
+import type { Meaning } from "../lanes/search/by_vector.ts";
+import { isWordless, readQuestion } from "../lanes/search/question.ts";
 import type { LaneState } from "../lanes/search/search.ts";
 import { embedPending } from "../pipeline/embed.ts";
-import { embedded, neutralVectors } from "./_embedded.ts";
+import { embedded } from "./_embedded.ts";
 import { noteOutcome } from "./_note_outcome.ts";
 import { withinMs } from "./_within_ms.ts";
 
@@ -39,8 +40,8 @@ const SMALL_BACKLOG_PIECES = 64;
  */
 export async function questionMeaning(app: App, asked: string): Promise<QuestionMeaning> {
   const { index, config: { search: settings, embed } } = app;
-  // Who turned it off need not be told.
-  if (embed.provider === "none") return NO_MEANING;
+  // Who turned it off need not be told; and nothing is near to a question without words.
+  if (embed.provider === "none" || isWordless(readQuestion(asked))) return NO_MEANING;
   const { done, pending } = index.vectors.counts();
   if (done + pending === 0) return { meaning: undefined, embedder: null, lane: "ok", notices: [] };
   const answer = await app.embedder();
@@ -56,7 +57,7 @@ export async function questionMeaning(app: App, asked: string): Promise<Question
   if (isOther || (done === 0 && pending > SMALL_BACKLOG_PIECES)) return bare(embedder);
   try {
     const meaning = await withinMs(
-      embedQuestion(embedder, asked, done + pending),
+      embedQuestion(embedder, asked),
       { limitMs: settings.embedTimeoutMs, name: embedder.name },
     );
     noteOutcome(app, embedder, null);
@@ -97,9 +98,9 @@ function otherModel(held: string, { name, fingerprint }: Embedder): MemoryError 
   return new MemoryError(message, { hint: "memory index embeds everything anew, or set embed.endpoint back" });
 }
 
-async function embedQuestion(embedder: Embedder, asked: string, pieces: number): Promise<Meaning> {
+async function embedQuestion(embedder: Embedder, asked: string): Promise<Meaning> {
   const [vector = new Float32Array()] = await embedded(embedder, [asked], "query");
-  return meaningOf(embedder.fingerprint, vector, await neutralVectors(embedder, pieces));
+  return { fingerprint: embedder.fingerprint, vector };
 }
 
 /** What cannot be embedded now is embedded later; the answer says how much is missing. */

@@ -129,7 +129,22 @@ async function embedAll(run: EmbedRun): Promise<void> {
   vectors.use(embedder.fingerprint, embedder.dimensions);
   run.total = vectors.counts().pending;
   await embedWindows(run);
+  if (run.failure === null && run.options.signal?.aborted !== true) await embedNeutral(run);
   if (vectors.counts().pending === 0) vectors.prune();
+}
+
+/**
+ * Gives the neutral texts their vectors, so that no search has to. Without them a search in few notes is a little less
+ * sure, no more; the next run tries again.
+ */
+async function embedNeutral({ index: { vectors }, embedder }: EmbedRun): Promise<void> {
+  const texts = vectors.missingNeutral();
+  if (texts.length === 0) return;
+  try {
+    vectors.store(embedder.fingerprint, pair(texts, await embedder.embed(texts, "passage")));
+  } catch (error) {
+    if (!(error instanceof MemoryError)) throw error;
+  }
 }
 
 async function embedWindows(run: EmbedRun): Promise<void> {

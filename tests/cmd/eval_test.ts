@@ -99,7 +99,7 @@ describe("the current workspace", () => {
 
 describe("what cannot be used", () => {
   test("is named by its line, and the rest is measured: exit 5", async () => {
-    const path = lay({ "bad.jsonl": `${lines(PORT)}{"query": \n{"query": "?!"}\n` });
+    const path = lay({ "bad.jsonl": `${lines(PORT)}{"query": \n{"query": "\\u200b"}\n` });
     const { code, answer } = await evaluate(path);
     expect(code).toBe(5);
     expect(answer.questions).toBe(1);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { MemoryError } from "../../src/base/errors.ts";
 import { type EmbedOptions, embedPending } from "../../src/pipeline/embed.ts";
+import { NEUTRAL_TEXTS } from "../../src/store/index/vectors/neutral_texts.ts";
 import { takeLock } from "../../src/store/lock.ts";
 import { type HandEmbedder, handEmbedder, type HandOptions, handVector } from "../support/hand_embedder.ts";
 import { openStoreWorld, type StoreWorld } from "../support/store_world.ts";
@@ -30,6 +31,42 @@ beforeEach(() => {
 
 afterEach(() => world.remove());
 
+const NEUTRAL: readonly string[] = [...NEUTRAL_TEXTS.latin, ...NEUTRAL_TEXTS.wide];
+
+/** The texts of each call, without the neutral ones that every index has. */
+function ofNotes({ calls }: HandEmbedder): string[][] {
+  return calls.map(({ texts }) => texts.filter((text) => !NEUTRAL.includes(text))).filter((texts) => texts.length > 0);
+}
+
+describe("the neutral texts", () => {
+  const sent = ({ calls }: HandEmbedder) =>
+    calls.flatMap(({ texts }) => texts).filter((text) => NEUTRAL.includes(text));
+
+  test("are embedded once for each model, behind the notes, and stay", async () => {
+    writeDays(2);
+    const embedder = handEmbedder();
+    await embed(embedder);
+    expect(embedder.calls.at(-1)).toEqual({ texts: NEUTRAL, role: "passage" });
+    writeDays(3);
+    await embed(embedder);
+    expect(sent(embedder)).toEqual([...NEUTRAL]);
+    expect(world.index.vectors.missingNeutral()).toEqual([]);
+    const other = handEmbedder({ fingerprint: "hand 2" });
+    await embed(other, { mayReplace: true });
+    expect(sent(other)).toEqual([...NEUTRAL]);
+  });
+
+  test("that cannot be embedded fail nothing, and are tried again with the next run", async () => {
+    writeDays(2);
+    const failure = { fromCall: 2, error: new MemoryError("Cannot embed") };
+    const { vectors, failure: said, reason } = await embed(handEmbedder({ failure }));
+    expect({ vectors, said, reason }).toEqual({ vectors: { done: 2, pending: 0 }, said: null, reason: null });
+    expect(world.index.vectors.missingNeutral()).toEqual([...NEUTRAL]);
+    await embed(handEmbedder());
+    expect(world.index.vectors.missingNeutral()).toEqual([]);
+  });
+});
+
 describe("embedding what waits", () => {
   test("gives every piece a vector, and a second run has nothing to do", async () => {
     writeDays(100);
@@ -49,7 +86,7 @@ describe("embedding what waits", () => {
     world.sync();
     const embedder = handEmbedder();
     await embed(embedder);
-    expect(embedder.calls.map(({ texts }) => texts)).toEqual([
+    expect(ofNotes(embedder)).toEqual([
       ["- A", "- A b", "- 网关监听端口 18789，数据库在另一台机器上"],
     ]);
   });
@@ -59,7 +96,7 @@ describe("embedding what waits", () => {
     world.sync();
     const embedder = handEmbedder();
     expect((await embed(embedder)).vectors).toEqual({ done: 5, pending: 0 });
-    expect(embedder.calls.flatMap(({ texts }) => texts)).toEqual(["- Tea in the morning"]);
+    expect(ofNotes(embedder).flat()).toEqual(["- Tea in the morning"]);
   });
 
   test("stops at the most pieces it may embed, newest days first", async () => {
@@ -68,7 +105,7 @@ describe("embedding what waits", () => {
     const report = await embed(embedder, { maxPieces: 3 });
     expect(report.vectors).toEqual({ done: 3, pending: 17 });
     expect(report.reason).toBeNull();
-    expect(embedder.calls.flatMap(({ texts }) => texts).sort()).toEqual(
+    expect(ofNotes(embedder).flat().sort()).toEqual(
       [17, 18, 19].map((day) => `- On day ${day} the gateway 端口 was ${18_000 + day}`),
     );
   });

@@ -32,6 +32,14 @@ export function estimateTokens(text: string): number {
   return Math.ceil(quarters / CHARS_PER_TOKEN);
 }
 
+/** Latin text has about four characters a token, Chinese one: in between it is mixed, and Chinese is what it is read by. */
+const WIDE_CHARS_PER_TOKEN = 2.5;
+
+/** Returns whether a text is mostly Chinese, Japanese or Korean, by what a model reads: half of its tokens or more. */
+export function isWideText(text: string): boolean {
+  return text.length < WIDE_CHARS_PER_TOKEN * estimateTokens(text);
+}
+
 /** Returns the longest beginning of a text with at most `max` code points; never half a surrogate pair. */
 export function cutCodePoints(text: string, max: number): string {
   if (text.length <= max) return text;

@@ -107,9 +107,8 @@ async function run(
   const meanings = new Map<EvalQuestion, Meaning>();
   if (embedder !== null) {
     const texts = askable.map(({ query }) => readQuestion(query).asked);
-    const counts = asked.index.vectors.counts();
     const onProgress = (done: number) => progress(`${set}: embedding question ${done}`);
-    const made = await embedQuestions(embedder, texts, { counts, onProgress });
+    const made = await embedQuestions(embedder, texts, onProgress);
     for (const [at, meaning] of made.entries()) {
       const question = askable[at];
       if (question !== undefined) meanings.set(question, meaning);

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { isWideText } from "../../base/text/measure.ts";
 import type { Embedder } from "../../embed/embedder.ts";
 import { type Claim, claimsOf, type LineRange } from "../../workspace/claims.ts";
 import { scanMarkdown } from "../../workspace/scan_markdown.ts";
@@ -39,17 +40,20 @@ const MARGIN_LINES = 10;
  */
 export async function creditMeanings(answer: SearchAnswer, deps: MeaningCreditDeps): Promise<Credit[]> {
   const { settings } = deps;
-  const { background } = answer;
-  if (background === null) return [];
+  const { backgrounds } = answer;
+  if (backgrounds === null) return [];
   const found = candidatesOf(answer, settings.minQuality);
   const texts = found.flatMap(({ claims }) => claims.map((claim) => claim.text));
   if (texts.length === 0) return [];
   const vectors = await deps.embedder.embed(texts, "passage");
   let at = 0;
   const near = found.map(({ claims, quality }) => {
-    const lines = claims.map((claim) => ({ claim, cosine: dot(deps.meaning.vector, vectors[at++]) }));
-    const best = lines.reduce((a, b) => b.cosine > a.cosine ? b : a);
-    return { ...best, quality, relevance: relevanceOf(best.cosine, background) };
+    const lines = claims.map((claim) => {
+      const background = isWideText(claim.text) ? backgrounds.wide : backgrounds.latin;
+      return { claim, relevance: relevanceOf(dot(deps.meaning.vector, vectors[at++]), background) };
+    });
+    const best = lines.reduce((a, b) => b.relevance > a.relevance ? b : a);
+    return { ...best, quality };
   });
   const most = near.reduce((best, { relevance }) => Math.max(best, relevance), Number.MIN_VALUE);
   return near

@@ -6,7 +6,7 @@
 import type { ChunkRow } from "../../store/index/chunks.ts";
 import type { IndexStore } from "../../store/index/open_index.ts";
 import type { KeywordFilters } from "../../store/index/keywords.ts";
-import type { Background } from "../../store/index/vectors.ts";
+import type { Background, ByScript } from "../../store/index/vectors.ts";
 import { byEntry } from "./by_entry.ts";
 import { byKeyword, type KeywordCandidate } from "./by_keyword.ts";
 import { byPath, type NamedFile } from "./by_path.ts";
@@ -37,8 +37,8 @@ export interface Gathered {
   readonly isPhraseIgnored: boolean;
   /** How much the vector lane can know, 0 to 1; `null` if it takes no part. */
   readonly knowledge: number | null;
-  /** See {@linkcode VectorFinding.background}; `null` if the vector lane takes no part. */
-  readonly background: Background | null;
+  /** See {@linkcode VectorFinding.backgrounds}; `null` if the vector lane takes no part. */
+  readonly backgrounds: ByScript<Background> | null;
 }
 
 /** What {@linkcode gather} is asked. */
@@ -105,7 +105,7 @@ export function gather(index: IndexStore, request: GatherRequest): Gathered {
     found: [...found.values()],
     isPhraseIgnored: fallback !== null && keyword.length > 0,
     knowledge: nearest?.knowledge ?? null,
-    background: nearest?.background ?? null,
+    backgrounds: nearest?.backgrounds ?? null,
   };
 }
 

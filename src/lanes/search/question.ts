@@ -49,7 +49,7 @@ const MAX_PHRASES = 8;
 /**
  * Returns the parts of a question.
  *
- * @throws {MemoryError} usage, when the text is empty, blank, or nothing but sentence marks
+ * @throws {MemoryError} usage, when the text is empty, blank or invisible
  */
 export function readQuestion(text: string): Question {
   if (BLANK.test(text)) {
@@ -74,12 +74,21 @@ export function readQuestion(text: string): Question {
 }
 
 /**
- * Blanks, control and invisible characters, and the marks of sentences, in both widths. Written out: classes of Unicode
- * properties take longer to build than a question takes to read.
+ * Blanks, control and invisible characters. Written out: classes of Unicode properties take longer to build than a
+ * question takes to read.
  */
 const BLANK =
   // deno-lint-ignore no-control-regex -- control characters are meant
-  /^[\s\x00-\x1f\x7f-\x9f\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff?!.,;:'"\u2026\u3002\uff0c\u3001\uff1b\uff1a\uff1f\uff01\u201c\u201d\u2018\u2019]*$/;
+  /^[\s\x00-\x1f\x7f-\x9f\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]*$/;
+
+/**
+ * Returns whether a question that is not blank holds no word in any script, as `!!!` and 🦊: no lane is asked for it, as
+ * anything is as near to it as anything else.
+ */
+export function isWordless({ text, terms }: Pick<Question, "text" | "terms">): boolean {
+  // The class takes a while to build, so it is asked last.
+  return terms.length === 0 && !/[\p{L}\p{N}]/u.test(text);
+}
 
 function unique(terms: readonly QueryTerm[]): QueryTerm[] {
   return [...new Map(terms.map((term) => [term.text, term])).values()];

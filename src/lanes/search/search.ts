@@ -8,7 +8,7 @@ import type { Clock } from "../../base/clock.ts";
 import { MemoryError } from "../../base/errors.ts";
 import type { IndexStore } from "../../store/index/open_index.ts";
 import type { KeywordFilters } from "../../store/index/keywords.ts";
-import type { Background } from "../../store/index/vectors.ts";
+import type { Background, ByScript } from "../../store/index/vectors.ts";
 import type { LineRange } from "../../workspace/claims.ts";
 import type { SearchConfig } from "../config.ts";
 import { type LiveDeps, type LiveFiles, liveFiles } from "../live_files.ts";
@@ -21,7 +21,7 @@ import { gather, SPARE } from "./gather.ts";
 import { presentHit, type SearchHit } from "./hit.ts";
 import { firstMatch } from "./match_tokens.ts";
 import type { Meaning } from "./by_vector.ts";
-import { type Question, readQuestion } from "./question.ts";
+import { isWordless, type Question, readQuestion } from "./question.ts";
 import { type ScoredChunk, scoreFound } from "./score_found.ts";
 import { readMeaning } from "./read_meaning.ts";
 import { weighTerms } from "./weigh_terms.ts";
@@ -73,8 +73,8 @@ export interface SearchAnswer {
   readonly question: Question;
   /** Weight of each term of the question; their sum is 1. */
   readonly weights: readonly number[];
-  /** How near the question is to anything; `null` if the vector lane took no part. */
-  readonly background: Background | null;
+  /** How near the question is to anything of a script; `null` if the vector lane took no part. */
+  readonly backgrounds: ByScript<Background> | null;
   /** Lines of the piece of each result that is nearest in meaning; `null` where the lane has not found it. */
   readonly pieces: readonly (LineRange | null)[];
   /** The files of the results as they were read. */
@@ -96,7 +96,7 @@ export function search(deps: SearchDeps, request: SearchRequest): SearchAnswer {
 
   const { index, settings, activeProjects } = deps;
   const find = termFinder(question.terms);
-  const { meaning, lane, notice } = readMeaning(index, request.meaning);
+  const { meaning, lane, notice } = readMeaning(index, isWordless(question) ? undefined : request.meaning);
   const { candidates, minScore } = settings;
   const gathered = gather(index, { question, find, filters, limit, candidates, meaning });
   const terms = weighTerms(gathered.found.length === 0 ? [] : question.terms, index, question.asides);
@@ -115,7 +115,7 @@ export function search(deps: SearchDeps, request: SearchRequest): SearchAnswer {
     explanations: shown.map(({ hit, chunk, copyShare }) => explainHit(hit, chunk, copyShare)),
     question,
     weights: terms.weights,
-    background: gathered.background,
+    backgrounds: gathered.backgrounds,
     pieces: shown.map(({ chunk }) => chunk.vector?.piece ?? null),
     files,
   };

@@ -91,12 +91,14 @@ CREATE TABLE embeddings (
 CREATE UNIQUE INDEX embeddings_by_text ON embeddings (space, hash);
 
 -- The vectors of a file, packed, so that a search reads few rows. A slot is a piece; neighbouring chunks share that of
--- their overlap. `sketches`: src/store/index/vectors/sketch.ts; `places`: five 32-bit numbers a slot (embedding, first
+-- their overlap. `sketches`: src/store/index/vectors/sketch.ts; `scripts`: a byte a slot, 1 if its text is
+-- mostly Chinese, Japanese or Korean; `places`: five 32-bit numbers a slot (embedding, first
 -- chunk, last chunk, start line, end line).
 CREATE TABLE file_vectors (
   source_id INTEGER PRIMARY KEY REFERENCES sources (id),
   slots INTEGER NOT NULL CHECK (slots > 0),
   sketches BLOB NOT NULL,
+  scripts BLOB NOT NULL,
   places BLOB NOT NULL
 ) STRICT;
 CREATE INDEX file_vectors_slots ON file_vectors (source_id, slots);

@@ -10,15 +10,16 @@ import { type EmbedWindow, nextWindow } from "./vectors/embed_window.ts";
 import { exactCosines, type ExtensionLoader } from "./vectors/exact_cosines.ts";
 import { linkFile, redrawSketches, textHash } from "./vectors/link_vectors.ts";
 import { markChanged } from "./vectors/mark_changed.ts";
+import { missingNeutralTexts, neutralBackgrounds } from "./vectors/neutral_texts.ts";
 import { packedReader } from "./vectors/packed_vectors.ts";
 import { nearestChunks, type VectorScan } from "./vectors/scan_vectors.ts";
 import { pruneEmbeddings } from "./vectors/prune_embeddings.ts";
 import { bytesOf, encodeVector, unitVector } from "./vectors/vector_code.ts";
 import { type VectorSpace, vectorSpaces } from "./vectors/vector_spaces.ts";
-import { vectorsOfChunks } from "./vectors/vectors_of_chunks.ts";
+import { type PieceVector, vectorsOfChunks } from "./vectors/vectors_of_chunks.ts";
 
 export type { ExtensionLoader } from "./vectors/exact_cosines.ts";
-export type { Background } from "./vectors/background.ts";
+export { type Background, type ByScript, NO_BACKGROUND } from "./vectors/background.ts";
 export type { VectorHit, VectorScan } from "./vectors/scan_vectors.ts";
 
 /** How many pieces have a vector of the current model, and how many do not yet. */
@@ -56,15 +57,17 @@ export interface Vectors {
   /** Reads what a scan needs, for who waits for the question's vector anyway; else the scan does it. */
   prepare(): void;
   /**
-   * Returns the nearest chunks of a question; a chunk is as near as its best piece.
+   * Returns the chunks that stand out most for a question, each by its best piece, against texts of the same script.
    *
    * @throws {MemoryError} failed, if the vectors here are of another model, or of none
    */
   scan(question: Float32Array, request: ScanRequest): VectorScan;
-  /** Returns the vectors of the pieces of each chunk that has any, each of unit length. */
-  vectorsOf(chunkIds: readonly number[]): Map<number, Float32Array[]>;
+  /** Returns the vectors of the pieces of each chunk that has any. */
+  vectorsOf(chunkIds: readonly number[]): Map<number, PieceVector[]>;
   /** Makes a model the one whose vectors are searched. Those of another one are put aside; nothing mixes. */
   use(fingerprint: string, dimensions: number): void;
+  /** Returns the neutral texts that have no vector yet: what questions are compared with beside the notes. */
+  missingNeutral(): string[];
   /** Returns what should be embedded next, newest days first, and links what the cache can answer on the way. */
   nextWindow(maxPieces: number): EmbedWindow;
   /**
@@ -107,10 +110,13 @@ export function vectorsTable(connection: Connection, loadExtension: ExtensionLoa
       packed();
     },
     scan: (question, { fingerprint, limit, filters }) => {
-      const { dimensions, axis } = ofModel(fingerprint);
+      const space = ofModel(fingerprint);
+      const { dimensions, axis } = space;
       if (question.length !== dimensions) throw otherLength(question.length, dimensions);
       const unit = unitVector(question);
-      const asked = { question: unit, code: encodeVector(unit), axis, packed: packed(), exact, limit, filters };
+      const code = encodeVector(unit);
+      const neutral = neutralBackgrounds(connection, space, { code, exact });
+      const asked = { question: unit, code, axis, packed: packed(), neutral, exact, limit, filters };
       return nearestChunks(connection, asked);
     },
     vectorsOf: (chunkIds) => vectorsOfChunks(connection, chunkIds),
@@ -121,6 +127,7 @@ export function vectorsTable(connection: Connection, loadExtension: ExtensionLoa
         markChanged(connection);
       });
     },
+    missingNeutral: () => missingNeutralTexts(connection, spaces.current()),
     nextWindow: (maxPieces) => nextWindow(connection, spaces.current(), maxPieces),
     store: (fingerprint, rows) => {
       connection.transaction(() => {

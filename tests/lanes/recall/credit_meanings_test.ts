@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { DEFAULT_CONFIG } from "../../../src/app/default_config.ts";
 import { creditMeanings } from "../../../src/lanes/recall/credit_meanings.ts";
 import { logRecalls } from "../../../src/lanes/recall_signal.ts";
-import { meaningOf } from "../../../src/lanes/search/by_vector.ts";
 import { search, type SearchAnswer } from "../../../src/lanes/search/search.ts";
 import { embedPending } from "../../../src/pipeline/embed.ts";
 import { type HandEmbedder, handEmbedder, handVector } from "../../support/hand_embedder.ts";
@@ -29,12 +28,16 @@ afterEach(() => memory.close());
 
 function ask(query: string): SearchAnswer {
   const deps = { ...memory, settings: DEFAULT_CONFIG.search, activeProjects: new Set<string>() };
-  return search(deps, { query, meaning: meaningOf("hand 1", handVector(query)) });
+  return search(deps, { query, meaning: { vector: handVector(query), fingerprint: "hand 1" } });
 }
 
 function credit(query: string, embedded = embedder) {
   const settings = DEFAULT_CONFIG.recall;
-  return creditMeanings(ask(query), { meaning: meaningOf("hand 1", handVector(query)), embedder: embedded, settings });
+  return creditMeanings(ask(query), {
+    meaning: { vector: handVector(query), fingerprint: "hand 1" },
+    embedder: embedded,
+    settings,
+  });
 }
 
 describe("a question in another language", () => {

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { DEFAULT_CONFIG } from "../../../src/app/default_config.ts";
+import { isWideText } from "../../../src/base/text/measure.ts";
 import { explanationLines } from "../../../src/lanes/search/explain_hit.ts";
-import { meaningOf } from "../../../src/lanes/search/by_vector.ts";
-import { NEUTRAL_TEXTS } from "../../../src/lanes/search/neutral_texts.ts";
 import { search, type SearchRequest } from "../../../src/lanes/search/search.ts";
 import { embedPending } from "../../../src/pipeline/embed.ts";
 import { anyText } from "../../support/any_text.ts";
@@ -76,6 +75,59 @@ describe("a question in another language", () => {
   });
 });
 
+describe("in notes of two scripts", () => {
+  /** As models have it: texts of one script are nearer to each other than their meaning says. */
+  const OFFSET = 1.5;
+  function offsetVector(text: string): Float32Array {
+    const script = isWideText(text) ? [OFFSET, 0] : [0, OFFSET];
+    const vector = Float32Array.from([...handVector(text), ...script]);
+    const length = Math.hypot(...vector);
+    return vector.map((each) => each / length);
+  }
+  const embedder = {
+    ...handEmbedder({ fingerprint: FINGERPRINT }),
+    dimensions: offsetVector("").length,
+    embed: (texts: readonly string[]) => Promise.resolve(texts.map(offsetVector)),
+  };
+  const found = (query: string) =>
+    ask(query, { meaning: { vector: offsetVector(query), fingerprint: FINGERPRINT } }).result.results;
+  const chinese = (count: number) =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, at) => [`memory/中-${at}.md`, `- 第${at}条说的是午饭和天气\n`]),
+    );
+
+  test.each([1, 3, 30, 200])("finds the note in the other one, in front of %d notes in its own", async (count) => {
+    memory.write({
+      ...FILLER,
+      ...chinese(count),
+      "memory/gateway.md": "- The gateway listens on port 18789.\n",
+      "memory/茶.md": "- 爱丽丝早上喝乌龙茶。\n",
+    });
+    memory.sync();
+    await embedPending({ ...memory, embedder });
+    expect(found("网关端口")[0]?.path).toBe("memory/gateway.md");
+    expect(found("alice tea")[0]?.path).toBe("memory/茶.md");
+    expect(found("网关端口")[0]?.scores.vector ?? 0).toBeGreaterThan(0.35);
+  });
+
+  test("finds nothing for a question that only shares the script", async () => {
+    memory.write({ ...FILLER, ...chinese(3) });
+    memory.sync();
+    await embedPending({ ...memory, embedder });
+    expect(found("恐龙灭绝")).toEqual([]);
+  });
+});
+
+test("asks no lane for a question without a word", async () => {
+  memory.write({ ...FILLER, "memory/a.md": "- The gateway listens on port 18789.\n" });
+  await embedAll();
+  for (const query of ["!!!", "%", "(((", "—", "🦊", "？！"]) {
+    const { result } = ask(query);
+    expect(result.results).toEqual([]);
+    expect(result.notices).toEqual(["The question holds no word that can be looked for."]);
+  }
+});
+
 describe("both lanes together", () => {
   beforeEach(async () => {
     memory.write({
@@ -141,11 +193,7 @@ describe("what the vector lane can do", () => {
   test("tells an answer from noise among a few notes by comparing with neutral texts of the same script", async () => {
     memory.write({ "memory/a.md": "- The gateway listens on port 18789.\n" });
     await embedAll();
-    const neutral = { latin: NEUTRAL_TEXTS.latin.map(handVector), wide: NEUTRAL_TEXTS.wide.map(handVector) };
-    const found = (query: string) => {
-      const meaning = meaningOf(FINGERPRINT, handVector(query), neutral);
-      return ask(query, { meaning }).result.results.map((hit) => hit.path);
-    };
+    const found = (query: string) => ask(query).result.results.map((hit) => hit.path);
     expect(found("端口")).toEqual(["memory/a.md"]);
     expect(found("茶")).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { Database } from "bun:sqlite";
 import fc from "fast-check";
 import { FTS_TOKENIZER, keywordStream } from "../../../src/base/text/keyword_stream.ts";
 import { matchExpressions } from "../../../src/lanes/search/match_expression.ts";
-import { MAX_TERMS, readQuestion } from "../../../src/lanes/search/question.ts";
+import { isWordless, MAX_TERMS, readQuestion } from "../../../src/lanes/search/question.ts";
 
 /** An index of single lines, as the store builds it. */
 function indexOf(texts: readonly string[]): (question: string) => number[] {
@@ -24,7 +24,18 @@ function indexOf(texts: readonly string[]): (question: string) => number[] {
 }
 
 describe("a question", () => {
-  test.each(["", "   ", "\n\t", "\0", "？！", "...", "\u200b", '""', "“”", " 。 "])(
+  test.each(["!!!", "？！", "...", '""', "“”", " 。 ", "%", "_", "(((", "—", "🦊", "→ ✓"])(
+    "may be without any word: %j",
+    (text) => {
+      expect(isWordless(readQuestion(text))).toBe(true);
+    },
+  );
+
+  test.each(["the", "的", "C++", "7", "привет", "สวัสดี", "🦊 fox", "👍好"])("has a word: %j", (text) => {
+    expect(isWordless(readQuestion(text))).toBe(false);
+  });
+
+  test.each(["", "   ", "\n\t", "\0", "\u200b", "\u3000"])(
     "that holds nothing to look for is a usage error: %j",
     (text) => {
       expect(() => readQuestion(text)).toThrow(expect.objectContaining({ name: "MemoryError", kind: "usage" }));

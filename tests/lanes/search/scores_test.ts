@@ -160,6 +160,12 @@ describe("the relevance of a cosine", () => {
     expect(at(0.1, 0.1)).toBeCloseTo(4 / 7, 2);
   });
 
+  test("is not made of next to no spread: what is all alike lets nothing stand out", () => {
+    const background = { mean: 0.78, spread: 0.004, count: 10_000 };
+    expect(relevanceOf(0.8, background)).toBeLessThan(0.35);
+    expect(relevanceOf(0.88, background)).toBeGreaterThan(0.8);
+  });
+
   test("lies between 0 and 1 and never falls when the cosine rises, whatever the background", () => {
     const cosine = fc.double({ min: -1, max: 1, noNaN: true });
     fc.assert(

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { Database } from "bun:sqlite";
 import { isUnusableIndex } from "../../../src/store/index/index_file.ts";
+import { NEUTRAL_TEXTS } from "../../../src/store/index/vectors/neutral_texts.ts";
 import { handVector } from "../../support/hand_embedder.ts";
 import { openStoreWorld, type StoreWorld } from "../../support/store_world.ts";
 
@@ -157,5 +158,16 @@ describe("the cache", () => {
     expect(world.index.vectors.counts()).toEqual({ done: 600, pending: 0 });
     // The last version is there, and of the one before it every line.
     expect(write(2, 600)).toBe(0);
+  });
+
+  test("keeps the neutral texts, although no file has them and they are the oldest", () => {
+    const { vectors } = world.index;
+    const texts = [...NEUTRAL_TEXTS.latin, ...NEUTRAL_TEXTS.wide];
+    vectors.use(MODEL, handVector("").length);
+    vectors.store(MODEL, texts.map((text) => ({ text, vector: handVector(text) })));
+    const unused = Array.from({ length: 1_500 }, (_, at) => `unused ${at}`);
+    vectors.store(MODEL, unused.map((text) => ({ text, vector: handVector(text) })));
+    expect(vectors.prune()).toBe(500);
+    expect(vectors.missingNeutral()).toEqual([]);
   });
 });

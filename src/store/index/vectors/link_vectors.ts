@@ -5,6 +5,7 @@
  * @module
  */
 import { sha256Bytes, sha256Hex } from "../../../base/hash.ts";
+import { isWideText } from "../../../base/text/measure.ts";
 import type { Connection } from "../../connect.ts";
 import { readSpans } from "../piece_spans.ts";
 import { sketchBytes, writeSketch } from "./sketch.ts";
@@ -45,11 +46,12 @@ export function linkFile(connection: Connection, space: VectorSpace, sourceId: n
   const places = new Uint32Array(known.length * PLACE_NUMBERS);
   const width = sketchBytes(space.dimensions);
   const sketches = new Uint8Array(known.length * width);
+  const scripts = Uint8Array.from(known, ({ slot }) => isWideText(slot.text) ? 1 : 0);
   for (const [at, { slot, id, code }] of known.entries()) {
     places.set([id, slot.firstChunk, slot.lastChunk, slot.startLine, slot.endLine], at * PLACE_NUMBERS);
     writeSketch(codeOf(code), space.axis, { bytes: sketches, offset: at * width });
   }
-  connection.prepare(LINK).run(sourceId, known.length, sketches, bytesOf(places));
+  connection.prepare(LINK).run(sourceId, known.length, sketches, scripts, bytesOf(places));
   return known.length;
 }
 
@@ -89,4 +91,4 @@ const CHUNKS = "SELECT id, text, pieces FROM chunks WHERE source_id = ? ORDER BY
 const FIND = `SELECT wanted.key, e.id, e.code FROM json_each(?) AS wanted
   CROSS JOIN embeddings AS e ON e.space = ? AND e.hash = unhex(wanted.value)`;
 const UNLINK = "DELETE FROM file_vectors WHERE source_id = ?";
-const LINK = "INSERT INTO file_vectors (source_id, slots, sketches, places) VALUES (?, ?, ?, ?)";
+const LINK = "INSERT INTO file_vectors (source_id, slots, sketches, scripts, places) VALUES (?, ?, ?, ?, ?)";

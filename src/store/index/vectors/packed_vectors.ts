@@ -19,6 +19,8 @@ export interface PackedFile {
   readonly count: number;
   /** Their sketches. */
   readonly sketches: Uint8Array;
+  /** For each slot 1 if its text is wide, else 0; see `isWideText`. */
+  readonly scripts: Uint8Array;
 }
 
 /** Every slot of the index, in the order of files and, within one, of lines. */
@@ -60,25 +62,13 @@ export function slotsOfFile(file: PackedFile): SlotOfFile[] {
   return Array.from({ length: file.count }, (_, at) => ({ slot: file.start + at, file }));
 }
 
-/** Returns the file of a slot. */
-export function fileOf({ files }: PackedVectors, slot: number): PackedFile | undefined {
-  let low = 0;
-  let high = files.length - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((files[middle]?.start ?? 0) <= slot) low = middle;
-    else high = middle - 1;
-  }
-  return files[low];
-}
-
 function readPacked(connection: Connection): PackedVectors {
-  const rows = connection.prepare<never>(SKETCHES).values() as [number, number, Uint8Array][];
+  const rows = connection.prepare<never>(SKETCHES).values() as [number, number, Uint8Array, Uint8Array][];
   let count = 0;
-  const files = rows.map(([source, slots, sketches]) => {
+  const files = rows.map(([source, slots, sketches, scripts]) => {
     const start = count;
     count += slots;
-    return { source, start, count: slots, sketches };
+    return { source, start, count: slots, sketches, scripts };
   });
   return { count, files, places: placeReader(connection) };
 }
@@ -108,7 +98,7 @@ function placeReader(connection: Connection): PackedVectors["places"] {
   };
 }
 
-const SKETCHES = "SELECT source_id, slots, sketches FROM file_vectors ORDER BY source_id";
+const SKETCHES = "SELECT source_id, slots, sketches, scripts FROM file_vectors ORDER BY source_id";
 const PLACES = `SELECT f.source_id, f.places FROM json_each(?) AS wanted
   CROSS JOIN file_vectors AS f ON f.source_id = wanted.value`;
 const REVISION = "SELECT value FROM meta WHERE key = ?";

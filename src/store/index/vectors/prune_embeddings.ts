@@ -5,6 +5,7 @@
  */
 import type { Connection } from "../../connect.ts";
 import { PLACE_NUMBERS } from "./link_vectors.ts";
+import { neutralEmbeddings } from "./neutral_texts.ts";
 import type { VectorSpace } from "./vector_spaces.ts";
 
 /** So many unused embeddings are kept however few are used: 400 KB. */
@@ -20,6 +21,7 @@ export function pruneEmbeddings(connection: Connection, current: VectorSpace | n
   // Of all that is linked some may be the same text; never more are in use than are linked.
   if (current === null || kept - linked <= Math.max(SPARE_AT_LEAST, linked)) return 0;
   const used = usedEmbeddings(connection);
+  for (const id of neutralEmbeddings(connection, current)) used.add(id);
   const unused = connection.prepare<{ id: number }>(OLDEST).all(current.id).filter(({ id }) => !used.has(id));
   const excess = unused.slice(0, Math.max(0, unused.length - Math.max(SPARE_AT_LEAST, used.size)));
   for (const { id } of excess) connection.prepare(DELETE).run(id);

@@ -7,10 +7,16 @@
 import type { Connection } from "../../connect.ts";
 import type { KeywordFilters } from "../keywords.ts";
 import { type AllowedSlots, allowedSlots } from "./allowed_slots.ts";
-import { type Background, estimatedBackground, exactBackground } from "./background.ts";
+import {
+  type Background,
+  type ByScript,
+  estimatedBackground,
+  exactBackground,
+  settledBackgrounds,
+} from "./background.ts";
 import type { ExactCosines } from "./exact_cosines.ts";
-import { fileOf, type PackedVectors, type Place, slotsOfFile } from "./packed_vectors.ts";
-import { estimate, type SlotOfFile } from "./shortlist.ts";
+import { type PackedVectors, type Place, slotsOfFile } from "./packed_vectors.ts";
+import { estimate, type Estimates, type SlotOfFile } from "./shortlist.ts";
 
 /** A chunk with its best piece. */
 export interface VectorHit {
@@ -18,6 +24,8 @@ export interface VectorHit {
   readonly chunkId: number;
   /** Of the best piece, -1 to 1. */
   readonly cosine: number;
+  /** The script of the best piece: what its cosine is measured by. */
+  readonly script: keyof ByScript<unknown>;
   /** First line of the best piece, 1-based. */
   readonly startLine: number;
   /** Its last line, inclusive. */
@@ -26,10 +34,10 @@ export interface VectorHit {
 
 /** What a scan found. */
 export interface VectorScan {
-  /** The nearest chunks, best first; equals by path and place. */
+  /** The chunks that stand out most, best first; equals by path and place. */
   readonly hits: readonly VectorHit[];
-  /** How near the question is to anything: what a hit has to stand out against. */
-  readonly background: Background;
+  /** How near the question is to anything of a script: what a hit has to stand out against. */
+  readonly backgrounds: ByScript<Background>;
 }
 
 /** What to look for, and where. */
@@ -42,6 +50,8 @@ export interface NearestRequest {
   readonly axis: Float32Array;
   /** Everything there is. */
   readonly packed: PackedVectors;
+  /** How near the question is to neutral texts. */
+  readonly neutral: ByScript<Background>;
   /** How cosines are worked out. */
   readonly exact: ExactCosines;
   /** The most chunks wanted. */
@@ -51,35 +61,40 @@ export interface NearestRequest {
 }
 
 /**
- * Returns the nearest chunks; equals by path and place, so that an index that was built anew gives the same.
+ * Returns the chunks whose best piece is farthest above what is usual for its script; equals by path and place, so that an index that was built anew gives the same.
  *
  * @throws {Error} if vectors are missing; see {@linkcode isUnusableIndex}
  */
 export function nearestChunks(connection: Connection, request: NearestRequest): VectorScan {
   const { packed, limit, filters } = request;
   const allowed = allowedSlots(connection, packed, filters);
-  const { slots, background } = looked(request, allowed);
+  const { slots, backgrounds } = looked(request, allowed);
   const best = new Map<number, Candidate>();
-  for (const { cosine, file, place } of slots) {
+  for (const { cosine, file, place, ...each } of slots) {
+    const script = scriptOf({ file, ...each });
+    const lead = cosine - backgrounds[script].mean;
+    const { startLine, endLine } = place;
     for (let chunkId = place.firstChunk; chunkId <= place.lastChunk; chunkId++) {
-      if (allowed?.chunks?.has(chunkId) === false || cosine <= (best.get(chunkId)?.cosine ?? -Infinity)) continue;
-      best.set(chunkId, { chunkId, cosine, startLine: place.startLine, endLine: place.endLine, source: file.source });
+      if (allowed?.chunks?.has(chunkId) === false || lead <= (best.get(chunkId)?.lead ?? -Infinity)) continue;
+      best.set(chunkId, { chunkId, cosine, script, startLine, endLine, source: file.source, lead });
     }
   }
   const order = nearestFirst(connection);
-  const hits = [...best.values()].sort(order).slice(0, limit).map(({ source: _, ...hit }) => hit);
-  return { hits, background };
+  const hits = [...best.values()].sort(order).slice(0, limit).map(({ source: _, lead: _lead, ...hit }) => hit);
+  return { hits, backgrounds };
 }
 
 /** Slots that are looked at closely, whatever is asked for, and for each chunk that is: of the 100 nearest pieces among
  * 200,000, the 600 best sketches hold 96, and all of the first ten. */
 const SHORTLIST = 200;
 const SHORTLIST_PER_HIT = 4;
-/** Slots whose error is measured for the background, evenly spread. */
+/** Slots of each script whose error is measured for the background, evenly spread. */
 const KNOWN_SLOTS = 128;
 
 interface Candidate extends VectorHit {
   readonly source: number;
+  /** How far the cosine is above the mean of its script. */
+  readonly lead: number;
 }
 
 interface Looked extends SlotOfFile {
@@ -87,26 +102,66 @@ interface Looked extends SlotOfFile {
   readonly cosine: number;
 }
 
-function looked(request: NearestRequest, allowed: AllowedSlots | null): { slots: Looked[]; background: Background } {
-  const { packed, limit } = request;
+interface LookedAt {
+  readonly slots: readonly Looked[];
+  readonly backgrounds: ByScript<Background>;
+}
+
+function looked(request: NearestRequest, allowed: AllowedSlots | null): LookedAt {
+  const { packed, limit, neutral } = request;
   const mayCount = allowed?.slots ?? null;
   const isAllowed = ({ slot }: SlotOfFile) => mayCount === null || mayCount[slot] === 1;
   const wanted = SHORTLIST + limit * SHORTLIST_PER_HIT;
   if (packed.count <= wanted) {
     const every = closely(request, packed.files.flatMap(slotsOfFile));
-    return { slots: every.filter(isAllowed), background: exactBackground(every.map(({ cosine }) => cosine)) };
+    const own = byScript((script) =>
+      exactBackground(every.filter((each) => scriptOf(each) === script).map(({ cosine }) => cosine))
+    );
+    return { slots: every.filter(isAllowed), backgrounds: settledBackgrounds(own, neutral) };
   }
   const estimates = estimate(packed, { ...request, mayCount });
-  const chosen = new Map(estimates.best(wanted).map((each) => [each.slot, each]));
-  const spread = Array.from({ length: KNOWN_SLOTS }, (_, at) => Math.floor(at * packed.count / KNOWN_SLOTS));
-  for (const slot of spread) {
-    const file = fileOf(packed, slot);
-    if (file !== undefined) chosen.set(slot, { slot, file });
-  }
+  const best = estimates.best(wanted, settledBackgrounds(estimates.backgrounds, neutral));
+  const sample = spreadSlots(packed, estimates);
+  const chosen = new Map([...best, ...sample].map((each) => [each.slot, each]));
   const slots = closely(request, [...chosen.values()]);
-  const isKnown = new Set(spread);
-  const known = new Map(slots.filter(({ slot }) => isKnown.has(slot)).map(({ slot, cosine }) => [slot, cosine]));
-  return { slots: slots.filter(isAllowed), background: estimatedBackground(estimates, known) };
+  const isKnown = new Set(sample.map(({ slot }) => slot));
+  const known = slots.filter(({ slot }) => isKnown.has(slot));
+  const own = byScript((script) =>
+    estimatedBackground(
+      estimates.backgrounds[script],
+      known.filter((each) => scriptOf(each) === script)
+        .map(({ slot, cosine }) => ({ cosine, estimate: estimates.cosines[slot] ?? 0 })),
+    )
+  );
+  return { slots: slots.filter(isAllowed), backgrounds: settledBackgrounds(own, neutral) };
+}
+
+function byScript<Of>(make: (script: keyof ByScript<Of>) => Of): ByScript<Of> {
+  return { latin: make("latin"), wide: make("wide") };
+}
+
+function scriptOf({ slot, file }: SlotOfFile): keyof ByScript<unknown> {
+  return file.scripts[slot - file.start] === 1 ? "wide" : "latin";
+}
+
+/** Returns up to {@linkcode KNOWN_SLOTS} slots of each script, evenly spread: all, if there are no more. */
+function spreadSlots({ files }: PackedVectors, { backgrounds }: Estimates): SlotOfFile[] {
+  const shares = [backgrounds.latin, backgrounds.wide].map(({ count }) =>
+    Math.min(1, KNOWN_SLOTS / Math.max(1, count))
+  );
+  const due = [1, 1];
+  const chosen: SlotOfFile[] = [];
+  for (const file of files) {
+    for (let at = 0; at < file.count; at++) {
+      const script = file.scripts[at] as number;
+      if ((due[script] as number) >= 1) {
+        chosen.push({ slot: file.start + at, file });
+        due[script] = (due[script] as number) - 1;
+      }
+      due[script] = (due[script] as number) + (shares[script] as number);
+    }
+  }
+  return chosen;
 }
 
 /** Returns slots with their exact cosines, in the order given. */
@@ -133,7 +188,7 @@ function nearestFirst(connection: Connection): (a: Candidate, b: Candidate) => n
     return path;
   };
   return (a, b) => {
-    if (a.cosine !== b.cosine) return b.cosine - a.cosine;
+    if (a.lead !== b.lead) return b.lead - a.lead;
     if (a.source === b.source) return a.chunkId - b.chunkId;
     return pathOf(a.source) < pathOf(b.source) ? -1 : 1;
   };

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { estimateCosines, type EstimateRun, sketchQuestion, stepOf } from "./sketch.ts";
+import type { Background, ByScript } from "./background.ts";
+import { estimateCosines, sketchQuestion, stepOf } from "./sketch.ts";
 import type { PackedFile, PackedVectors } from "./packed_vectors.ts";
 
 /** A slot with its file. */
@@ -18,15 +19,13 @@ export interface SlotOfFile {
 export interface Estimates {
   /** The estimated cosine of every slot. */
   readonly cosines: Float32Array;
-  /** Mean of all. */
-  readonly mean: number;
-  /** Their standard deviation. */
-  readonly spread: number;
+  /** Of the estimates, by the script of their slots. */
+  readonly backgrounds: ByScript<Background>;
   /**
-   * Returns the slots with the highest estimates that may be hits, in ascending order: at least `wanted`, if there are so
-   * many; a few more where the last ones are about equal.
+   * Returns the slots whose estimates lie highest above the centre of their script and that may be hits, in ascending
+   * order: at least `wanted`, if there are so many; a few more where the last ones are about equal.
    */
-  best(wanted: number): SlotOfFile[];
+  best(wanted: number, centres: ByScript<Background>): SlotOfFile[];
 }
 
 /** What to look at. */
@@ -42,23 +41,21 @@ export interface EstimateRequest {
 /** Looks at every sketch. */
 export function estimate({ files, count }: PackedVectors, { question, axis, mayCount }: EstimateRequest): Estimates {
   const cosines = new Float32Array(count);
-  const steps = new Uint32Array(STEPS);
-  const run: EstimateRun = { ...sketchQuestion(question, axis), cosines, mayCount, steps, sum: 0, squares: 0 };
+  const run = { ...sketchQuestion(question, axis), cosines };
   Bun.unsafe.setJITPolicy(USUAL_JIT_POLICY);
-  const highest = files.map(({ sketches, start }) => estimateCosines(run, sketches, start));
-  const mean = run.sum / Math.max(1, count);
+  for (const { sketches, start } of files) estimateCosines(run, sketches, start);
   return {
     cosines,
-    mean,
-    spread: Math.sqrt(Math.max(0, run.squares / Math.max(1, count) - mean * mean)),
-    best: (wanted) => {
-      const floor = floorOf(steps, wanted);
+    backgrounds: backgroundsOf(files, cosines),
+    best: (wanted, centres) => {
+      const placed = placeAll(files, { cosines, mayCount, centres });
+      const floor = floorOf(placed.counts, wanted);
       const chosen: SlotOfFile[] = [];
       for (const [at, file] of files.entries()) {
-        if (stepOf(highest[at] ?? -1, SCALE) < floor) continue;
+        if ((placed.highest[at] ?? 0) < floor) continue;
         for (let slot = file.start; slot < file.start + file.count; slot++) {
-          const isHigh = stepOf(cosines[slot] ?? -1, SCALE) >= floor;
-          if (isHigh && (mayCount === null || mayCount[slot] === 1)) chosen.push({ slot, file });
+          const isAllowed = mayCount === null || mayCount[slot] === 1;
+          if (isAllowed && (placed.steps[slot] as number) >= floor) chosen.push({ slot, file });
         }
       }
       return chosen;
@@ -73,9 +70,57 @@ export function estimate({ files, count }: PackedVectors, { question, axis, mayC
  */
 const USUAL_JIT_POLICY = 1;
 
-/** Steps of cosines from -1 to 1: about a hundred to the spread of a question's cosines. */
+function backgroundsOf(files: readonly PackedFile[], cosines: Float32Array): ByScript<Background> {
+  const counts = [0, 0];
+  const sums = [0, 0];
+  const squares = [0, 0];
+  // All places exist; plain loops, as there may be hundreds of thousands.
+  for (const { start, count, scripts } of files) {
+    for (let at = 0; at < count; at++) {
+      const script = scripts[at] as number;
+      const cosine = cosines[start + at] as number;
+      counts[script] = (counts[script] as number) + 1;
+      sums[script] = (sums[script] as number) + cosine;
+      squares[script] = (squares[script] as number) + cosine * cosine;
+    }
+  }
+  const of = (script: number): Background => {
+    const count = counts[script] ?? 0;
+    const mean = (sums[script] ?? 0) / Math.max(1, count);
+    const square = (squares[script] ?? 0) / Math.max(1, count);
+    return { mean, spread: Math.sqrt(Math.max(0, square - mean * mean)), count };
+  };
+  return { latin: of(0), wide: of(1) };
+}
+
+/** Steps of distances from -1 to 1: about a hundred to the spread of a question's cosines. */
 const STEPS = 8_193;
 const SCALE = (STEPS - 1) / 2;
+
+interface PlaceRequest extends Pick<EstimateRequest, "mayCount"> {
+  readonly cosines: Float32Array;
+  readonly centres: ByScript<Background>;
+}
+
+/** Returns the step of every slot, the highest one of each file, and how many that may be hits lie in each. */
+function placeAll(files: readonly PackedFile[], { cosines, mayCount, centres }: PlaceRequest) {
+  const steps = new Uint16Array(cosines.length);
+  const counts = new Uint32Array(STEPS);
+  const means = [centres.latin.mean, centres.wide.mean];
+  const highest = files.map(({ start, count, scripts }) => {
+    let most = 0;
+    for (let at = 0; at < count; at++) {
+      const slot = start + at;
+      const step = stepOf((cosines[slot] as number) - (means[scripts[at] as number] as number), SCALE);
+      steps[slot] = step;
+      if (mayCount !== null && mayCount[slot] !== 1) continue;
+      counts[step] = (counts[step] as number) + 1;
+      if (step > most) most = step;
+    }
+    return most;
+  });
+  return { steps, counts, highest };
+}
 
 /** Returns the step above which, itself included, at least `wanted` slots lie. */
 function floorOf(steps: Uint32Array, wanted: number): number {

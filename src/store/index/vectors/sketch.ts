@@ -93,33 +93,22 @@ export function sketchQuestion(question: Float32Array, axis: Float32Array): Sket
   return { along, table };
 }
 
-/** Where estimates go, and what is counted on the way. */
+/** Where estimates go. */
 export interface EstimateRun extends SketchQuestion {
   /** The estimated cosine of every slot. */
   readonly cosines: Float32Array;
-  /** 1 for each slot that may be a hit; `null`: all. */
-  readonly mayCount: Uint8Array | null;
-  /** How many slots that may be a hit lie in each of the equal steps from -1 to 1. */
-  readonly steps: Uint32Array;
-  /** Sum of all estimates so far. */
-  sum: number;
-  /** Sum of their squares. */
-  squares: number;
 }
 
 /**
- * Estimates the cosines of sketches that lie one after the other, and returns the highest that may be a hit, -Infinity if
- * none may. Everything is done in one loop without ado: in a process that has just begun it runs before the compiler has
+ * Estimates the cosines of sketches that lie one after the other. Everything is done in one loop without ado: in a process that has just begun it runs before the compiler has
  * looked at it, and takes longer than all reading.
  *
  * @param start the slot of the first sketch
  */
-export function estimateCosines(run: EstimateRun, sketches: Uint8Array, start: number): number {
-  const { along, table, cosines, mayCount, steps } = run;
+export function estimateCosines(run: EstimateRun, sketches: Uint8Array, start: number): void {
+  const { along, table, cosines } = run;
   const width = HEAD_BYTES + table.length / BYTE_VALUES;
-  const scale = (steps.length - 1) / 2;
   let slot = start;
-  let best = -Infinity;
   for (let head = 0; head + width <= sketches.length; head += width) {
     let byte = head + HEAD_BYTES;
     let likeness = 0;
@@ -132,18 +121,8 @@ export function estimateCosines(run: EstimateRun, sketches: Uint8Array, start: n
     }
     const own = ((sketches[head] as number) | ((sketches[head + 1] as number) << BITS)) / WHOLE * 2 - 1;
     const factor = ((sketches[head + 2] as number) | ((sketches[head + 3] as number) << BITS)) / WHOLE;
-    const cosine = own * along + factor * likeness;
-    cosines[slot] = cosine;
-    run.sum += cosine;
-    run.squares += cosine * cosine;
-    if (mayCount === null || mayCount[slot] === 1) {
-      const step = stepOf(cosine, scale);
-      steps[step] = (steps[step] as number) + 1;
-      if (cosine > best) best = cosine;
-    }
-    slot++;
+    cosines[slot++] = own * along + factor * likeness;
   }
-  return best;
 }
 
 /** Returns the step that a cosine lies in; `scale`: half as many steps as there are, less half a one. */

@@ -125,7 +125,7 @@ describe("a scan", () => {
   test("knows the question's background within a few hundredths of the spread", () => {
     fc.assert(
       fc.property(questions, (question) => {
-        const { background } = scan(question, 1);
+        const background = scan(question, 1).backgrounds.latin;
         const code = encodeVector(question);
         // The last piece of a chunk is the first of the next one, but counts once.
         const own = known.flatMap(({ ordinal, codes }) => ordinal === CHUNKS - 1 ? codes : codes.slice(0, -1));
