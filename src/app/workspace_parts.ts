@@ -7,6 +7,7 @@ import { type OriginReader, originReader } from "../store/state/origin_reader.ts
 import type { Located } from "../workspace/locate.ts";
 import { registerWorkspace } from "../workspace/registry.ts";
 import type { Config } from "./config_schema.ts";
+import { takeUpMissedTools } from "./missed_tools.ts";
 import type { LazyParts } from "./lazy_parts.ts";
 
 /** Getters of what belongs to one workspace; each opens its part once, when it is first called. */
@@ -82,6 +83,7 @@ function openWorkspaceState(located: Located, clock: Clock, busyMs: number | und
   if (entry.workspaceId === undefined && workspaceId !== null && !state.isReadonly) {
     registerWorkspace(located.stateDir, { ...entry, workspaceId });
   }
+  takeUpMissedTools(located.layout, state, clock.now().iso);
   return state;
 }
 

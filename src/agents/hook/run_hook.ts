@@ -7,6 +7,7 @@
 import { readAncestors } from "../../app/ancestors.ts";
 import { type App, openApp } from "../../app/app.ts";
 import type { AppRequest } from "../../app/app_request.ts";
+import { markMissedTool } from "../../app/missed_tools.ts";
 import { frozenTimeOf } from "../../app/open_clock.ts";
 import { hasControllingTerminal, stampOf } from "../../app/process_stamp.ts";
 import { errorCode, MemoryError } from "../../base/errors.ts";
@@ -74,9 +75,15 @@ interface OpenCall {
   readonly startMs: number;
 }
 
+/** What came may have been a tool call, and nobody can tell which. */
+const UNREAD: ReadonlySet<string> = new Set(
+  ["late", "too long", "too deep", "not an object"].map((it) => `input ${it}`),
+);
+
 async function answered(open: OpenCall, input: HookInput | string): Promise<string> {
   const { app, call: { client } } = open;
   try {
+    if (typeof input === "string" && UNREAD.has(input)) markMissedTool(app.layout);
     const { outcome, context } = typeof input === "string" ? silent(input) : await handled(open, input);
     const answer = context === null || context === "" || typeof input === "string"
       ? null
@@ -109,6 +116,7 @@ async function handled(open: OpenCall, input: HookInput): Promise<HookOutcome> {
   try {
     return await dispatch(depsOf(open, input), input);
   } catch (error) {
+    if (input.event === "tool") markMissedTool(open.app.layout);
     return silent(`failed: ${reasonOf(error)}`);
   }
 }
