@@ -45,6 +45,8 @@ export interface FillShape {
   readonly chunksPerFile: number;
   readonly fingerprint: string;
   readonly cloud: Cloud;
+  /** Whether the lines of a file are Chinese. @default none are */
+  readonly isWide?: (file: number) => boolean;
 }
 
 /** Pieces of a chunk that no neighbour has. */
@@ -54,11 +56,14 @@ const OWN_PIECES = 3;
  * Fills an index with `memory/note-000.md` and so on, and with the vectors of every piece. A piece is one line of a chunk;
  * neighbouring chunks share one.
  */
-export function fillIndex(index: IndexStore, { files, chunksPerFile, fingerprint, cloud }: FillShape): void {
+export function fillIndex(index: IndexStore, { files, chunksPerFile, fingerprint, cloud, isWide }: FillShape): void {
   index.transaction(() => {
     for (let file = 0; file < files; file++) {
       const path = `memory/note-${String(file).padStart(3, "0")}.md`;
-      const chunks = Array.from({ length: chunksPerFile }, (_, ordinal) => chunkOf(file, ordinal));
+      const chunks = Array.from(
+        { length: chunksPerFile },
+        (_, ordinal) => chunkOf(file, ordinal, isWide?.(file) === true),
+      );
       index.replaceFile({ ...SOURCE, path, hash: path }, chunks);
     }
   });
@@ -87,9 +92,12 @@ const SOURCE = {
   skipReason: null,
 } as const;
 
-function chunkOf(file: number, ordinal: number): ChunkInput {
+function chunkOf(file: number, ordinal: number, isWide: boolean): ChunkInput {
   const first = ordinal * OWN_PIECES;
-  const lines = Array.from({ length: OWN_PIECES + 1 }, (_, at) => `file ${file} line ${first + at}`);
+  const lines = Array.from(
+    { length: OWN_PIECES + 1 },
+    (_, at) => isWide ? `这是文件 ${file} 的第 ${first + at} 行` : `file ${file} line ${first + at}`,
+  );
   let start = 0;
   const pieces = lines.map((line, at) => {
     const piece = { start, end: start + line.length, startLine: first + at + 1, endLine: first + at + 1 };

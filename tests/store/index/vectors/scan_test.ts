@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
+import { isWideText } from "../../../../src/base/text/measure.ts";
 import type { KeywordFilters } from "../../../../src/store/index/keywords.ts";
 import { type IndexStore, openIndex } from "../../../../src/store/index/open_index.ts";
 import type { VectorScan } from "../../../../src/store/index/vectors.ts";
@@ -140,3 +141,45 @@ describe("a scan", () => {
     );
   });
 });
+
+describe("a scan of two scripts", () => {
+  /** As models have it: what is written in one script points one way. */
+  const SCRIPT_SHARE = 0.6;
+  const ways = { wide: cloud.vector("the wide way"), latin: cloud.vector("the latin way") };
+  const mixed = {
+    dimensions: DIMENSIONS,
+    vector: (text: string) => {
+      const way = isWideText(text) ? ways.wide : ways.latin;
+      return cloud.vector(text).map((value, at) => value + SCRIPT_SHARE * (way[at] ?? 0));
+    },
+  };
+  const path = () => join(folder, "mixed.sqlite");
+
+  test("gives the same with sqlite-vec and without, a mean for each script and one spread", () => {
+    using made = disposable(openIndex(path()));
+    fillIndex(made.store, {
+      files: 250,
+      chunksPerFile: 2,
+      fingerprint: MODEL,
+      cloud: mixed,
+      isWide: (file) => file > 3,
+    });
+    const other = openIndex(path(), {
+      loadExtension: (database) => loadVectorExtension(database, join(folder, "cache")).isLoaded,
+    });
+    try {
+      expect(made.store.vectors.counts().done).toBeGreaterThan(1_000);
+      const asked = mixed.vector("file 2 line 4").map((value, at) => value + (ways.wide[at] ?? 0));
+      const { hits, backgrounds } = scan(asked, 3, undefined, made.store);
+      expect(scan(asked, 3, undefined, other)).toEqual({ hits, backgrounds });
+      expect(backgrounds.wide.spread).toBe(backgrounds.latin.spread);
+      expect(backgrounds.wide.mean).toBeGreaterThan(backgrounds.latin.mean);
+    } finally {
+      other.close();
+    }
+  }, FILL_TIMEOUT_MS);
+});
+
+function disposable(store: IndexStore) {
+  return { store, [Symbol.dispose]: () => store.close() };
+}
