@@ -154,7 +154,24 @@ function at(stage: Stage, now: string): void {
 
 /** Prints a command as typed, runs it as the owner at a terminal, and returns what it said. */
 function run(stage: Stage, words: readonly string[]): string {
+  if (words[0] === "search") takeUp(stage);
   return spawn(stage, ["memory", ...words], [stage.binary, ...words, "--text"]);
+}
+
+/**
+ * Takes up what changed, as a watch in the background does. A search alone gives meaning a quarter of a second, so on a
+ * busy machine it could have come to another answer.
+ */
+function takeUp(stage: Stage): void {
+  const command = [stage.binary, "index", "--quiet"];
+  const { exitCode } = Bun.spawnSync(command, {
+    cwd: stage.workspace,
+    env: environment(stage),
+    stdin: "ignore",
+    stdout: "ignore",
+    stderr: "ignore",
+  });
+  if (exitCode !== 0) throw new Error(`Taking up the changes ended with exit code ${exitCode}`);
 }
 
 /** The same for a line of the shell. */
