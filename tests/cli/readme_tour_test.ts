@@ -11,8 +11,12 @@ const README = join(import.meta.dir, "..", "..", "README.md");
 /** Some dozen processes, one after the other. */
 const TOUR_TIMEOUT_MS = 60_000;
 
-/** Comes or not with the speed of the machine: bootstrap waits 20 ms for the index. */
-const MACHINE_NOTES = /^Note: The index is behind.*\n/gm;
+/**
+ * Comes or not with the machine: bootstrap waits 20 ms for the index, a search a quarter of a second for meaning, and a
+ * build without Python has no model.
+ */
+const MACHINE_NOTES =
+  /^Note: (?:The index is behind|This executable was built without a model|\d+ % of the text can be found by meaning).*\n/gm;
 
 /** The last digits of a vector depend on the processor, and with them those of scores. */
 function withoutScores(output: string): string {
