@@ -17,6 +17,7 @@ const RANKS: Readonly<Record<string, number>> = {
   intents: 4,
   embed: 3,
   select: 3,
+  curate: 3,
   model: 3,
   store: 2,
   workspace: 2,
@@ -53,7 +54,7 @@ const MAY_WRITE_FILES: Readonly<Record<string, string>> = {
   "src/app/": "settings, on the owner's order",
   "src/capture/note.ts": "the diary",
   "src/capture/trust/attest.ts": "marks of untrusted origin, which the owner had taken off",
-  "src/dream/deep/write.ts": "MEMORY.md",
+  "src/curate/replace_curated.ts": "MEMORY.md and USER.md",
   "src/dream/deep/dreams_file.ts": "DREAMS.md",
 };
 

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { type Fingerprint, fingerprint, isNearDuplicate } from "./near_duplicate.ts";
+import { type Fingerprint, fingerprint, isNearDuplicate } from "../curate/near_duplicate.ts";
 
 /** Finds near-duplicates of a claim among those it was built from. */
 export interface NearIndex<T> {

@@ -6,17 +6,17 @@
  */
 import { causeChain } from "../base/errors.ts";
 import { addDays, type Clock, type IsoTime, type LocalDay, type Now } from "../base/clock.ts";
+import { readCurated } from "../curate/read_curated.ts";
 import type { Sources } from "../store/index/sources.ts";
 import type { CandidateFacts, CandidateRow } from "../store/state/candidates.ts";
 import type { StateStore } from "../store/state/open_state.ts";
 import type { SweepRow } from "../store/state/sweeps.ts";
 import type { OriginReader } from "../store/state/origin_reader.ts";
 import type { CuratedEntry } from "../workspace/curated.ts";
-import type { WorkspaceLayout } from "../workspace/layout.ts";
+import { MEMORY_FILE, type WorkspaceLayout } from "../workspace/layout.ts";
 import type { Candidate } from "./candidate.ts";
 import type { DreamConfig } from "./config.ts";
 import { knownEntries } from "./deep/known.ts";
-import { readMemoryFile } from "./deep/memory_file.ts";
 import { locateQuickly } from "./deep/rehydrate.ts";
 import { claimsToStage, pathsToRead } from "./light/gather.ts";
 import { applyLight, type LightPlan, newRow, planLight } from "./light/stage.ts";
@@ -98,7 +98,7 @@ export function lookAhead(deps: DreamDeps, now: Now, wanted: Wanted | null = nul
   const { close, distant } = chooseLooks({ rows: staged, recalls, isWanted, now, config: config.deep });
   for (const [key, lines] of lookUpAll(close.filter((row) => !known.has(row.key)), lookUp)) known.set(key, lines);
   const candidates = buildPool({ rows: staged, close, recalls, live });
-  const standing = knownEntries(candidates, readMemoryFile(layout, originsOf).standing, config.similarity);
+  const standing = knownEntries(candidates, readCurated(MEMORY_FILE, layout, originsOf).standing, config.similarity);
   const pool = standing.size === 0
     ? candidates
     : candidates.map((it) => standing.has(it.key) ? { ...it, isPromoted: true } : it);

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { readCurated } from "../curate/read_curated.ts";
 import { pathRule } from "../provenance/tier.ts";
 import { type Choice as Named, choicesByText, onlyChoice } from "../select/choose.ts";
 import { parseSelector, type Selector } from "../select/parse_selector.ts";
@@ -10,7 +11,6 @@ import type { CandidateRow } from "../store/state/candidates.ts";
 import type { SourceAnchor } from "../workspace/annotation.ts";
 import type { Claim } from "../workspace/claims.ts";
 import { MEMORY_FILE } from "../workspace/layout.ts";
-import { readMemoryFile } from "./deep/memory_file.ts";
 import { type FileReader, fileReader } from "./live_file.ts";
 import type { DreamDeps } from "./night.ts";
 
@@ -94,7 +94,7 @@ function byPlace(deps: DreamDeps, read: FileReader, { wanted, selector }: Place)
 const ALL_LINES = { startLine: 1, endLine: Number.POSITIVE_INFINITY };
 
 function byMemoryLine(deps: DreamDeps, all: readonly Choice[], line: number): Selected {
-  const { entries } = readMemoryFile(deps.layout, deps.originsOf).file;
+  const { entries } = readCurated(MEMORY_FILE, deps.layout, deps.originsOf).file;
   const entry = entries.find((it) => it.startLine <= line && line <= it.endLine);
   if (entry === undefined) return { kind: "unknown", reason: `no entry stands at line ${line} of ${MEMORY_FILE}` };
   return byEntry(deps, all, entry.key);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import * as fc from "fast-check";
-import { fingerprint, isNearDuplicate } from "../../src/dream/near_duplicate.ts";
+import { fingerprint, isNearDuplicate } from "../../src/curate/near_duplicate.ts";
 import { nearIndex } from "../../src/dream/near_index.ts";
 
 const SIMILARITY = 0.88;

@@ -1,4 +1,4 @@
-import { residentChars } from "../../dream/deep/compose.ts";
+import { residentChars } from "../../curate/compose.ts";
 import { parseCurated } from "../../workspace/curated.ts";
 import { MEMORY_FILE, USER_FILE, type WorkspaceLayout } from "../../workspace/layout.ts";
 import { existsSync } from "node:fs";

@@ -5,11 +5,10 @@
  * @module
  */
 import type { LocalDay } from "../../base/clock.ts";
+import { fitChanges } from "../../curate/fit_changes.ts";
+import type { StandingFile } from "../../curate/read_curated.ts";
 import type { DreamConfig } from "../config.ts";
-import { accept } from "./accept.ts";
-import { compose, residentChars } from "./compose.ts";
 import type { Evaluation, Stop } from "./evaluate.ts";
-import type { MemoryFile } from "./memory_file.ts";
 import { additionOf, type Plan, type PlannedOperation, planOperations, type StoppedCandidate } from "./plan.ts";
 
 /** What the file would become. */
@@ -33,7 +32,7 @@ export interface DraftFrame {
 }
 
 /** Returns the consolidated draft, or the append fallback if that is not accepted. */
-export function draftMemory(base: MemoryFile, ready: readonly Evaluation[], frame: DraftFrame): Draft {
+export function draftMemory(base: StandingFile, ready: readonly Evaluation[], frame: DraftFrame): Draft {
   if (base.refusal !== null) return nothing(base, ready, `MEMORY.md is left alone: ${base.refusal}`);
   const plan = planOperations(ready, base.standing, frame.config.similarity);
   const draft = fitted(base, plan, { ...frame, heading: `Consolidated Memory (${frame.day})`, isFallback: false });
@@ -46,7 +45,7 @@ export function draftMemory(base: MemoryFile, ready: readonly Evaluation[], fram
  * @param frame.why why there is no consolidated version, as a short clause
  */
 export function appendDraft(
-  base: MemoryFile,
+  base: StandingFile,
   ready: readonly Evaluation[],
   frame: DraftFrame & { why: string },
 ): Draft {
@@ -64,38 +63,23 @@ export function appendDraft(
   return "text" in draft ? draft : nothing(base, ready, draft.refusal);
 }
 
-interface FitFrame extends DraftFrame {
+interface DraftPlace extends DraftFrame {
   readonly heading: string;
   readonly isFallback: boolean;
 }
 
-/** Takes operations in order as long as the result stays within the budget, and has the result accepted. */
-function fitted(base: MemoryFile, plan: Plan, frame: FitFrame): Draft | { readonly refusal: string } {
-  const { budgetChars } = frame.config.deep;
-  let text = base.text;
-  const operations: PlannedOperation[] = [];
-  const stopped = [...plan.stopped];
-  for (const operation of plan.operations) {
-    const next = compose(base.file, [...operations, operation], frame.heading);
-    if ("refusal" in next) return next;
-    const chars = residentChars(next.text);
-    // What makes the file no longer than it is may always be done, also in a file that is over the budget already.
-    if (chars > budgetChars && chars > residentChars(text)) {
-      const reason = `it would bring MEMORY.md to ${chars} of ${budgetChars} chars`;
-      stopped.push({ evaluation: operation.evaluation, stop: { name: "budget", reason } });
-    } else {
-      operations.push(operation);
-      text = next.text;
-    }
-  }
-  const isOver = residentChars(text) > budgetChars && operations.length > 0;
-  const limits = isOver ? { ...frame.config.deep, budgetChars: residentChars(base.text) } : frame.config.deep;
-  const acceptance = accept(base.file, { text, operations }, limits);
-  if (operations.length > 0 && !acceptance.passes) return { refusal: acceptance.reasons.join("; ") };
-  return { text, operations, stopped, isFallback: frame.isFallback };
+function fitted(base: StandingFile, plan: Plan, frame: DraftPlace): Draft | { readonly refusal: string } {
+  const { heading, isFallback, config } = frame;
+  const fit = fitChanges(base, plan.operations, { heading, limits: config.deep });
+  if ("refusal" in fit) return fit;
+  const over = fit.over.map(({ change: { evaluation }, reason }): StoppedCandidate => ({
+    evaluation,
+    stop: { name: "budget", reason },
+  }));
+  return { text: fit.text, operations: fit.changes, stopped: [...plan.stopped, ...over], isFallback };
 }
 
-function nothing(base: MemoryFile, ready: readonly Evaluation[], why: string): Draft {
+function nothing(base: StandingFile, ready: readonly Evaluation[], why: string): Draft {
   const stopped = ready.map((evaluation) => ({ evaluation, stop: refused(why) }));
   return { text: base.text, operations: [], stopped, isFallback: true };
 }

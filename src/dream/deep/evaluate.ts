@@ -4,10 +4,10 @@
  * @module
  */
 import type { Now } from "../../base/clock.ts";
+import { isPreferenceShaped } from "../../curate/preference.ts";
 import type { Candidate } from "../candidate.ts";
 import type { DreamConfig } from "../config.ts";
 import { firstStop, type GateName, gatesOf, type GateVerdict } from "./gates.ts";
-import { isPreferenceShaped } from "./preference.ts";
 import { type Score, scoreOf } from "./score.ts";
 
 /** What can stop a candidate: a gate, or a later step (SPEC 8.4 to 8.7). */

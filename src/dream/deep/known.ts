@@ -5,13 +5,13 @@
  * @module
  */
 import { shortHash } from "../../base/hash.ts";
+import type { StandingEntry } from "../../curate/curated_change.ts";
+import { fingerprint, isNearDuplicate } from "../../curate/near_duplicate.ts";
 import { isAtLeastAsTrusted } from "../../provenance/origin.ts";
 import { formatAnchor } from "../../workspace/annotation.ts";
 import { normaliseClaim } from "../../workspace/claims.ts";
 import type { CuratedEntry } from "../../workspace/curated.ts";
 import type { Candidate } from "../candidate.ts";
-import { fingerprint, isNearDuplicate } from "../near_duplicate.ts";
-import type { StandingEntry } from "./plan.ts";
 
 /** Hex digits of a claim hash (see `claimsOf`). */
 const CLAIM_HASH_DIGITS = 32;

@@ -5,35 +5,20 @@
  * @module
  */
 import { parseIso } from "../../base/clock.ts";
-import { isAtLeastAsTrusted, type LineOrigin } from "../../provenance/origin.ts";
-import { type Annotations, formatAnchor } from "../../workspace/annotation.ts";
-import { type CuratedEntry, formatEntry } from "../../workspace/curated.ts";
+import type { CuratedChange, StandingEntry } from "../../curate/curated_change.ts";
+import { joinAnchors } from "../../curate/join_anchors.ts";
+import { type Fingerprint, fingerprint, isNearDuplicate } from "../../curate/near_duplicate.ts";
+import { isAtLeastAsTrusted } from "../../provenance/origin.ts";
+import type { Annotations } from "../../workspace/annotation.ts";
+import { formatEntry } from "../../workspace/curated.ts";
 import type { Candidate } from "../candidate.ts";
-import { type Fingerprint, fingerprint, isNearDuplicate } from "../near_duplicate.ts";
 import { draftEntry, observedDay } from "./entry.ts";
 import type { Evaluation, Stop } from "./evaluate.ts";
-import { joinAnchors } from "./join_anchors.ts";
-
-/** An entry that stands in the file, with what the ledger says of it. */
-export interface StandingEntry {
-  /** As parsed. */
-  readonly entry: CuratedEntry;
-  /** As the ledger says now. */
-  readonly origin: LineOrigin;
-}
 
 /** One operation on the file. */
-export interface PlannedOperation {
-  /** What is done (SPEC 8.6). */
-  readonly action: "added" | "merged" | "superseded";
+export interface PlannedOperation extends CuratedChange {
   /** The candidate with its score. */
   readonly evaluation: Evaluation;
-  /** The entry that is joined or replaced; `null` if one is added. */
-  readonly prior: StandingEntry | null;
-  /** The entry as it will stand, without a final line end. */
-  readonly raw: string;
-  /** Its text without annotations. */
-  readonly text: string;
 }
 
 /** A candidate that got no further, and why. */
@@ -85,8 +70,14 @@ export function planOperations(
 
 /** Returns the operation that adds a candidate, whatever else stands in the file. */
 export function additionOf(evaluation: Evaluation): PlannedOperation {
-  const { text, annotations } = draftEntry(evaluation.candidate, evaluation.score.score);
-  return { action: "added", evaluation, prior: null, raw: formatEntry(text, annotations), text };
+  const { candidate, score } = evaluation;
+  const { text, annotations } = draftEntry(candidate, score.score);
+  return { ...changeOf(evaluation), action: "added", prior: null, raw: formatEntry(text, annotations), text };
+}
+
+function changeOf(evaluation: Evaluation): Pick<PlannedOperation, "evaluation" | "key" | "anchors"> {
+  const { anchors, wishes } = evaluation.candidate;
+  return { evaluation, key: wishes.key, anchors };
 }
 
 function isOnSameEntry(a: PlannedOperation, b: PlannedOperation): boolean {
@@ -123,7 +114,7 @@ function mergeOf(evaluation: Evaluation, prior: StandingEntry): PlannedOperation
   if (raw === null) {
     return { name: "conflict", reason: `an annotation of the entry at line ${entry.startLine} is malformed` };
   }
-  return { action: "merged", evaluation, prior, raw, text: entry.text };
+  return { ...changeOf(evaluation), action: "merged", prior, raw, text: entry.text };
 }
 
 /** A trusted item of the same projects: prose is left as its writer wrote it, and an untrusted entry is no place to join. */
@@ -176,9 +167,4 @@ function isLaterUnderKey(other: Candidate, candidate: Candidate): boolean {
 function sameProjects(a: Annotations["projects"], b: Annotations["projects"]): boolean {
   if (a === "invalid" || b === "invalid") return false;
   return [...new Set(a ?? [])].sort().join("\n") === [...new Set(b ?? [])].sort().join("\n");
-}
-
-/** Returns the anchors of an operation's candidate as they are written. */
-export function anchorTexts({ evaluation }: PlannedOperation): string[] {
-  return evaluation.candidate.anchors.map(formatAnchor);
 }

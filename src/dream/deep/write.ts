@@ -1,25 +1,24 @@
 /**
- * The write (SPEC 8.8), in the order that a crash at any moment leaves right: ledger rows and pre-image, then the file by
- * compare-and-rename, then what was promoted. A night that dies in between is finished by the next one, which finds the
+ * The write of a night (SPEC 8.8), in the order that a crash at any moment leaves right: the file by its one writer, then
+ * what was promoted. A night that dies in between is finished by the next one, which finds the
  * entries by their anchors.
  *
  * @module
  */
-import { sha256Hex } from "../../base/hash.ts";
+import { readCurated, type StandingFile } from "../../curate/read_curated.ts";
+import { replaceCurated } from "../../curate/replace_curated.ts";
 import { leastTrusted, type OriginClass } from "../../provenance/origin.ts";
 import type { Booking } from "../../store/state/ledger.ts";
 import type { StateStore } from "../../store/state/open_state.ts";
 import type { OriginReader } from "../../store/state/origin_reader.ts";
 import type { PromotionRow } from "../../store/state/promotions.ts";
 import { formatAnchor } from "../../workspace/annotation.ts";
-import { writeFileAtomic } from "../../workspace/atomic_write.ts";
 import { parseCurated } from "../../workspace/curated.ts";
-import { absolute, MEMORY_FILE, type WorkspaceLayout } from "../../workspace/layout.ts";
+import { MEMORY_FILE, type WorkspaceLayout } from "../../workspace/layout.ts";
 import type { Now } from "../../base/clock.ts";
 import type { DreamConfig } from "../config.ts";
 import { appendDraft, type Draft, draftMemory } from "./draft.ts";
 import type { Evaluation } from "./evaluate.ts";
-import { type MemoryFile, readMemoryFile } from "./memory_file.ts";
 import type { PlannedOperation } from "./plan.ts";
 
 /** What the write works with. */
@@ -50,7 +49,7 @@ const CHANGED_ONCE = "MEMORY.md was changed while it was being written";
 
 /** Returns what would be written; reads only. */
 export function previewMemory(ready: readonly Evaluation[], deps: WriteDeps, now: Now): WriteOutcome {
-  const base = readMemoryFile(deps.layout, deps.originsOf);
+  const base = readCurated(MEMORY_FILE, deps.layout, deps.originsOf);
   return { draft: draftMemory(base, ready, frameOf(deps, now)), before: base.text, isWritten: false };
 }
 
@@ -64,10 +63,10 @@ export function writeMemory(
   deps: WriteDeps,
   at: { sweepId: number; now: Now },
 ): WriteOutcome {
-  const base = readMemoryFile(deps.layout, deps.originsOf);
+  const base = readCurated(MEMORY_FILE, deps.layout, deps.originsOf);
   const draft = draftMemory(base, ready, frameOf(deps, at.now));
   if (publish(draft, base, { ...deps, ...at })) return outcome(draft, base);
-  const live = readMemoryFile(deps.layout, deps.originsOf);
+  const live = readCurated(MEMORY_FILE, deps.layout, deps.originsOf);
   const second = appendDraft(live, ready, { ...frameOf(deps, at.now), why: CHANGED_ONCE });
   if (publish(second, live, { ...deps, ...at })) return outcome(second, live);
   const stopped = ready.map((evaluation) => ({
@@ -83,39 +82,17 @@ function frameOf(deps: WriteDeps, now: Now): { readonly day: string; readonly co
   return { day: now.day, config: deps.config };
 }
 
-function outcome(draft: Draft, base: MemoryFile): WriteOutcome {
+function outcome(draft: Draft, base: StandingFile): WriteOutcome {
   return { draft, before: base.text, isWritten: draft.text !== base.text };
 }
 
 /** Returns whether the file is now the draft; `false` if someone else changed it first. */
-function publish(draft: Draft, base: MemoryFile, deps: PublishDeps): boolean {
-  const { state, layout } = deps;
+function publish(draft: Draft, base: StandingFile, deps: PublishDeps): boolean {
   if (draft.operations.length === 0) return true;
-  if (draft.text !== base.text) {
-    const path = absolute(layout, MEMORY_FILE);
-    const before = bytesOf(base.text, base);
-    // The bytes kept are those that were read: were they not the file's, its hash would not be theirs.
-    if (base.hash !== null && sha256Hex(before) !== base.hash) return false;
-    state.transaction(() => {
-      state.ledger.book(draft.operations.map((operation) => bookingOf(operation, deps.now)));
-      const content = base.hash === null ? null : before;
-      state.preImages.put({
-        sweepId: deps.sweepId,
-        path: MEMORY_FILE,
-        hash: base.hash,
-        content,
-        takenAt: deps.now.iso,
-      });
-    });
-    const data = bytesOf(draft.text, base);
-    if (writeFileAtomic(path, data, { expectedHash: base.hash, within: layout.root }) === "changed") return false;
-  }
+  const bookings = draft.operations.map((operation) => bookingOf(operation, deps.now));
+  if (!replaceCurated(base, { text: draft.text, bookings }, { ...deps, at: deps.now.iso })) return false;
   record(draft, deps);
   return true;
-}
-
-function bytesOf(text: string, { hadBom }: MemoryFile): Uint8Array {
-  return Buffer.from(hadBom ? `\uFEFF${text}` : text);
 }
 
 function bookingOf({ action, raw, prior, evaluation }: PlannedOperation, now: Now): Booking {

@@ -3,7 +3,7 @@ import type { Candidate } from "../../../src/dream/candidate.ts";
 import { defaultDreamConfig } from "../../../src/dream/config.ts";
 import { draftMemory } from "../../../src/dream/deep/draft.ts";
 import type { Evaluation } from "../../../src/dream/deep/evaluate.ts";
-import type { MemoryFile } from "../../../src/dream/deep/memory_file.ts";
+import type { StandingFile } from "../../../src/curate/read_curated.ts";
 import type { OriginClass } from "../../../src/provenance/origin.ts";
 import { parseCurated } from "../../../src/workspace/curated.ts";
 import { aCandidate, aReady, NIGHT } from "../../support/candidate.ts";
@@ -11,15 +11,15 @@ import { plainOrigins } from "../../support/plain_origins.ts";
 
 const CONFIG = defaultDreamConfig();
 
-function memory(text: string, origin: OriginClass = "agent"): MemoryFile {
+function memory(text: string, origin: OriginClass = "agent"): StandingFile {
   const file = parseCurated(text);
   const [line] = plainOrigins("MEMORY.md", [""]);
   if (line === undefined) throw new Error("one line has one origin");
   const standing = file.entries.map((entry) => ({ entry, origin: { ...line, origin } }));
-  return { hash: "", text, hadBom: false, file, standing, refusal: null };
+  return { path: "MEMORY.md", hash: "", text, hadBom: false, file, standing, refusal: null };
 }
 
-const draft = (base: MemoryFile, ...ready: Evaluation[]) =>
+const draft = (base: StandingFile, ...ready: Evaluation[]) =>
   draftMemory(base, ready, { day: NIGHT.day, config: CONFIG });
 const wishes = (changes: Partial<Candidate["wishes"]>) => ({ wishes: { ...aCandidate().wishes, ...changes } });
 const stopsOf = ({ stopped }: ReturnType<typeof draft>) => stopped.map(({ stop }) => stop.name);

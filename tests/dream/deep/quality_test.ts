@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { isPreferenceShaped } from "../../../src/dream/deep/preference.ts";
+import { isPreferenceShaped } from "../../../src/curate/preference.ts";
 import { junkReason } from "../../../src/dream/deep/quality.ts";
 
 const reasonOf = (text: string) => junkReason({ text, wishes: { projects: null } });

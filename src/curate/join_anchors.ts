@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { LocalDay } from "../../base/clock.ts";
+import type { LocalDay } from "../base/clock.ts";
 import {
   type Annotations,
   formatAnchor,
@@ -12,7 +12,7 @@ import {
   parseAnnotations,
   type SourceAnchor,
   stripAnnotations,
-} from "../../workspace/annotation.ts";
+} from "../workspace/annotation.ts";
 
 /** What is joined. */
 export interface Joined {

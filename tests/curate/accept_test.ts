@@ -1,16 +1,16 @@
 import { describe, expect, test } from "bun:test";
-import { defaultDreamConfig } from "../../../src/dream/config.ts";
-import { accept } from "../../../src/dream/deep/accept.ts";
-import { additionOf } from "../../../src/dream/deep/plan.ts";
-import { parseCurated } from "../../../src/workspace/curated.ts";
-import { aReady } from "../../support/candidate.ts";
+import { defaultDreamConfig } from "../../src/dream/config.ts";
+import { accept } from "../../src/curate/accept.ts";
+import { additionOf } from "../../src/dream/deep/plan.ts";
+import { parseCurated } from "../../src/workspace/curated.ts";
+import { aReady } from "../support/candidate.ts";
 
 const CONFIG = defaultDreamConfig().deep;
 const OPERATION = additionOf(aReady());
 const entries = (count: number, from = 0) =>
   Array.from({ length: count }, (_, at) => `- entry number ${at + from}\n`).join("");
 const judge = (before: string, after: string) =>
-  accept(parseCurated(before), { text: after, operations: [OPERATION] }, CONFIG);
+  accept(parseCurated(before), { text: after, changes: [OPERATION] }, CONFIG);
 
 describe("acceptance", () => {
   test("is given when everything stands and the new entry with its source is there", () => {

@@ -1,20 +1,20 @@
 /**
- * The new text of `MEMORY.md` from the old one and a plan. The host writes it; what no operation touches stays byte for
+ * The new text of a curated file from the old one and its changes. The host writes it; what no change touches stays byte for
  * byte (SPEC 8.6, 8.7).
  *
  * @module
  */
-import { MemoryError } from "../../base/errors.ts";
-import { codePoints } from "../../base/text/measure.ts";
-import { stripAnnotations } from "../../workspace/annotation.ts";
+import { MemoryError } from "../base/errors.ts";
+import { codePoints } from "../base/text/measure.ts";
+import { stripAnnotations } from "../workspace/annotation.ts";
 import {
   appendToSection,
   type CuratedFile,
   type CuratedPiece,
   formatCurated,
   parseCurated,
-} from "../../workspace/curated.ts";
-import type { PlannedOperation } from "./plan.ts";
+} from "../workspace/curated.ts";
+import type { CuratedChange } from "./curated_change.ts";
 
 /** A text, or why there is none. */
 export type Composition = { readonly text: string } | { readonly refusal: string };
@@ -23,14 +23,14 @@ export type Composition = { readonly text: string } | { readonly refusal: string
 const OWN_SECTION = /^(?:Consolidated Memory|Promoted From Short-Term Memory) \(\d{4}-\d{2}-\d{2}\)$/;
 
 /**
- * Returns the file's text after the operations.
+ * Returns the file's text after the changes.
  *
  * @param heading title of the section that new entries go under
  */
-export function compose(file: CuratedFile, operations: readonly PlannedOperation[], heading: string): Composition {
+export function compose(file: CuratedFile, changes: readonly CuratedChange[], heading: string): Composition {
   const merged = new Map<number, string>();
   const removed = new Set<number>();
-  for (const { action, prior, raw } of operations) {
+  for (const { action, prior, raw } of changes) {
     if (prior === null) continue;
     if (action === "merged") merged.set(prior.entry.startLine, raw);
     else removed.add(prior.entry.startLine);
@@ -39,7 +39,7 @@ export function compose(file: CuratedFile, operations: readonly PlannedOperation
     const raw = piece.kind === "entry" ? merged.get(piece.startLine) : undefined;
     return raw === undefined ? piece : { ...piece, raw: raw + lineEndsOf(piece.raw) };
   });
-  const fresh = operations.filter(({ action }) => action !== "merged").map(({ raw }) => raw);
+  const fresh = changes.filter(({ action }) => action !== "merged").map(({ raw }) => raw);
   try {
     return { text: appendToSection(parseCurated(formatCurated({ pieces: kept })), heading, fresh) };
   } catch (error) {
