@@ -28,6 +28,8 @@ export interface LookFacts {
   readonly now: Now;
   /** Thresholds and weights. */
   readonly config: DreamConfig["deep"];
+  /** Whether a person turned the claim of a row down. @default none was */
+  readonly isRejected?: (row: CandidateRow) => boolean;
 }
 
 /** Who is looked at. */
@@ -44,7 +46,7 @@ const CLOSE_LOOKS = 5_000;
 const NEAREST = 100;
 
 /** Returns who is looked at closely. */
-export function chooseLooks({ rows, recalls, isWanted, now, config }: LookFacts): Looks {
+export function chooseLooks({ rows, recalls, isWanted, now, config, isRejected = none }: LookFacts): Looks {
   const folded = new Set<string>();
   for (const { key, mergedInto } of rows.values()) if (mergedInto !== null) folded.add(key).add(mergedInto);
   const readDay = dayReader();
@@ -61,7 +63,7 @@ export function chooseLooks({ rows, recalls, isWanted, now, config }: LookFacts)
   else {
     const far: Far[] = [];
     for (const row of asked) {
-      const stop = numericStop(row, recalls.get(row.key) ?? [], { now, config });
+      const stop = numericStop(row, recalls.get(row.key) ?? [], { now, config, isRejected });
       if (stop === null) close.add(row.key);
       else far.push({ key: row.key, stop, recalls: recalls.get(row.key)?.length ?? 0 });
     }
@@ -70,6 +72,10 @@ export function chooseLooks({ rows, recalls, isWanted, now, config }: LookFacts)
     for (const { stop } of far.slice(NEAREST)) count(stop);
   }
   return { close: [...close].flatMap((key) => rows.get(key) ?? []), distant };
+}
+
+function none(): boolean {
+  return false;
 }
 
 interface Far {
@@ -82,10 +88,10 @@ interface Far {
 function numericStop(
   row: CandidateRow,
   recalls: readonly RecallRow[],
-  { now, config }: Pick<LookFacts, "now" | "config">,
+  { now, config, isRejected }: Required<Pick<LookFacts, "now" | "config" | "isRejected">>,
 ): GateName | null {
   if (row.promotedAt !== null) return "promoted";
-  if (row.rejectedAt !== null) return "rejected";
+  if (isRejected(row)) return "rejected";
   if (recalls.length < config.minRecalls) return "recalls";
   const evidence = recalledEvidence(recalls);
   if (distinctQuestions(evidence) < config.minQuestions) return "questions";

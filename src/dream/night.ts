@@ -93,11 +93,13 @@ export function lookAhead(deps: DreamDeps, now: Now, wanted: Wanted | null = nul
   const light = attempt(() => runLight(deps, now, { rows, recalls, read, live }));
   const staged = "value" in light ? applyLight(rows, light.value) : rows;
   const weekStart = addDays(now.day, 1 - config.rem.lookbackDays);
+  const rejected = new Set(state.rejections.all().keys());
   const isWanted = (row: CandidateRow, readDay: DayReader) =>
     row.key === wanted?.key || (row.stagedAt !== null && isWithin(readDay(row), weekStart, now.day));
-  const { close, distant } = chooseLooks({ rows: staged, recalls, isWanted, now, config: config.deep });
+  const isRejected = ({ claimHash }: CandidateRow) => rejected.has(claimHash);
+  const { close, distant } = chooseLooks({ rows: staged, recalls, isWanted, now, config: config.deep, isRejected });
   for (const [key, lines] of lookUpAll(close.filter((row) => !known.has(row.key)), lookUp)) known.set(key, lines);
-  const candidates = buildPool({ rows: staged, close, recalls, live });
+  const candidates = buildPool({ rows: staged, close, recalls, live, rejected });
   const standing = knownEntries(candidates, readCurated(MEMORY_FILE, layout, originsOf).standing, config.similarity);
   const pool = standing.size === 0
     ? candidates

@@ -132,7 +132,6 @@ export function newRow(facts: CandidateFacts): CandidateRow {
     anchors: [],
     mergedInto: null,
     promotedAt: null,
-    rejectedAt: null,
   };
 }
 

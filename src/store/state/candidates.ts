@@ -57,8 +57,6 @@ export interface CandidateRow {
   readonly mergedInto: string | null;
   /** When it entered a curated file, or `null`. */
   readonly promotedAt: IsoTime | null;
-  /** When the owner said no, or `null`. */
-  readonly rejectedAt: IsoTime | null;
 }
 
 /** What a scan of the files knows of a claim; the signals stay as they are. */
@@ -74,7 +72,6 @@ export type CandidateFacts = Omit<
   | "anchors"
   | "mergedInto"
   | "promotedAt"
-  | "rejectedAt"
 >;
 
 /** The candidates' table. Every write joins the running transaction or makes its own. */
@@ -105,8 +102,6 @@ export interface Candidates {
   mergeInto(duplicate: string, older: string): void;
   /** Sets or clears `promotedAt`. */
   setPromoted(keys: readonly string[], at: IsoTime | null): void;
-  /** Sets or clears `rejectedAt` (SPEC 8.8). */
-  setRejected(keys: readonly string[], at: IsoTime | null): void;
   /** Renames a claim whose file was renamed; nothing happens if the new key exists. */
   rekey(from: string, to: { readonly key: string; readonly path: string }): void;
   /** Deletes claims. */
@@ -135,7 +130,6 @@ export function candidatesTable(connection: Connection): Candidates {
     hitRem: (keys, at) => mark(HIT_REM, keys, at),
     considerRem: (keys, at) => mark(CONSIDER_REM, keys, at),
     setPromoted: (keys, at) => mark(SET_PROMOTED, keys, at),
-    setRejected: (keys, at) => mark(SET_REJECTED, keys, at),
     setConceptTags: (tags) => {
       connection.transaction(() => {
         const set = connection.prepare(SET_TAGS);
@@ -190,8 +184,8 @@ const SELECT = `SELECT key, path, claim_hash AS claimHash, text, start_line AS s
   first_seen_at AS firstSeenAt, staged_at AS stagedAt, daily_count AS dailyCount, light_hits AS lightHits,
   last_light_at AS lastLightAt, rem_hits AS remHits, last_rem_at AS lastRemAt,
   last_rem_considered_at AS lastRemConsideredAt, concept_tags AS conceptTags, supersession_key AS supersessionKey,
-  importance, triggers, projects, observed, expires, anchors, merged_into AS mergedInto, promoted_at AS promotedAt,
-  rejected_at AS rejectedAt FROM candidates`;
+  importance, triggers, projects, observed, expires, anchors, merged_into AS mergedInto, promoted_at AS promotedAt
+  FROM candidates`;
 const KEYS = "(SELECT value FROM json_each(?2))";
 const GET = `${SELECT} WHERE key IN (SELECT value FROM json_each(?))`;
 const ALL = `${SELECT} ORDER BY key`;
@@ -210,7 +204,6 @@ const HIT_LIGHT = `UPDATE candidates SET last_light_at = ?1, light_hits = light_
 const HIT_REM = `UPDATE candidates SET last_rem_at = ?1, rem_hits = rem_hits + 1 WHERE key IN ${KEYS}`;
 const CONSIDER_REM = `UPDATE candidates SET last_rem_considered_at = ?1 WHERE key IN ${KEYS}`;
 const SET_PROMOTED = `UPDATE candidates SET promoted_at = ?1 WHERE key IN ${KEYS}`;
-const SET_REJECTED = `UPDATE candidates SET rejected_at = ?1 WHERE key IN ${KEYS}`;
 const SET_TAGS = "UPDATE candidates SET concept_tags = ? WHERE key = ?";
 const JOIN_ANCHORS = `UPDATE candidates SET anchors = (
     SELECT json_group_array(DISTINCT value) FROM (

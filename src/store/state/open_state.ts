@@ -12,15 +12,19 @@ import { withLock } from "../lock.ts";
 import { migrate, type Migration } from "../migrate.ts";
 import { setAside } from "../set_aside.ts";
 import { diskFullError, explainSqlite, isCorrupt, isFolder } from "../sqlite_errors.ts";
+import { type Backfills, backfillsTable } from "./backfills.ts";
 import { type Candidates, candidatesTable } from "./candidates.ts";
 import { type CuratedUses, curatedUsesTable } from "./curated_uses.ts";
+import { type Departures, departuresTable } from "./departures.ts";
 import { type Injections, injectionsTable } from "./injections.ts";
 import { type Ledger, ledgerTable } from "./ledger.ts";
 import initialSql from "./migrations/001_initial.sql" with { type: "text" };
 import turnsSql from "./migrations/002_turns.sql" with { type: "text" };
+import dreamsSql from "./migrations/003_dreams.sql" with { type: "text" };
 import { type PreImages, preImagesTable } from "./pre_images.ts";
 import { type Promotions, promotionsTable } from "./promotions.ts";
 import { type Recalls, recallsTable } from "./recalls.ts";
+import { type Rejections, rejectionsTable } from "./rejections.ts";
 import { type Sessions, sessionsTable } from "./sessions.ts";
 import { type SessionTexts, sessionTextsTable } from "./session_texts.ts";
 import { createMeta, type StateMeta, stateMeta } from "./state_meta.ts";
@@ -71,6 +75,12 @@ export interface StateStore {
   readonly sweeps: Sweeps;
   /** What was promoted. */
   readonly promotions: Promotions;
+  /** Claims that a person turned down. */
+  readonly rejections: Rejections;
+  /** Entries that left `MEMORY.md`. */
+  readonly departures: Departures;
+  /** Claims staged from old diaries on request. */
+  readonly backfills: Backfills;
   /** Files before they were written. */
   readonly preImages: PreImages;
   /** What was put in front of agents. */
@@ -91,6 +101,7 @@ export interface StateStore {
 export const STATE_MIGRATIONS: readonly Migration[] = [
   { version: 1, name: "initial", sql: initialSql },
   { version: 2, name: "turns", sql: turnsSql },
+  { version: 3, name: "dreams", sql: dreamsSql },
 ];
 
 /**
@@ -193,6 +204,9 @@ function storeOf(connection: Connection, notices: readonly string[]): StateStore
     curatedUses: curatedUsesTable(connection),
     sweeps: sweepsTable(connection),
     promotions: promotionsTable(connection),
+    rejections: rejectionsTable(connection),
+    departures: departuresTable(connection),
+    backfills: backfillsTable(connection),
     preImages: preImagesTable(connection),
     injections: injectionsTable(connection),
     sessions: sessionsTable(connection),

@@ -21,6 +21,8 @@ export interface PreImageRow {
   readonly content: Uint8Array | null;
   /** When it was read. */
   readonly takenAt: IsoTime;
+  /** SHA-256, hex, of the bytes that took its place; `null` if that is not known. @default null */
+  readonly writtenHash?: string | null;
 }
 
 /** The pre-images' table. */
@@ -38,7 +40,7 @@ export function preImagesTable(connection: Connection): PreImages {
   return {
     put: (row) => {
       connection.transaction(() => {
-        connection.prepare(PUT).run(row.sweepId, row.path, row.hash, row.content, row.takenAt);
+        connection.prepare(PUT).run(row.sweepId, row.path, row.hash, row.content, row.takenAt, row.writtenHash ?? null);
         connection.prepare(PRUNE).run(KEPT_PRE_IMAGES);
       });
     },
@@ -47,8 +49,10 @@ export function preImagesTable(connection: Connection): PreImages {
   };
 }
 
-const PUT = "INSERT INTO pre_images (sweep_id, path, hash, content, taken_at) VALUES (?, ?, ?, ?, ?)";
+const PUT = `INSERT INTO pre_images (sweep_id, path, hash, content, taken_at, written_hash)
+  VALUES (?, ?, ?, ?, ?, ?)`;
 const PRUNE = "DELETE FROM pre_images WHERE id NOT IN (SELECT id FROM pre_images ORDER BY id DESC LIMIT ?)";
-const OF_SWEEP = `SELECT sweep_id AS sweepId, path, hash, content, taken_at AS takenAt FROM pre_images
+const OF_SWEEP = `SELECT sweep_id AS sweepId, path, hash, content, taken_at AS takenAt,
+  written_hash AS writtenHash FROM pre_images
   WHERE sweep_id = ? ORDER BY id`;
 const COUNT = "SELECT count(*) AS n FROM pre_images";

@@ -25,8 +25,24 @@ export interface StateMeta {
    * held as in a lost workspace until the owner attests them (SPEC 3.1).
    */
   disown(now: IsoTime): void;
+  /** What the owner said about sweeps that nobody watches (SPEC 8), or `null` if nothing. */
+  readonly dreamConsent: DreamConsent | null;
+  /** Records what the owner said; the last word counts. */
+  setDreamConsent(consent: DreamConsent): void;
+  /** The last sweep that sessions were told of at their start, or 0. */
+  readonly announcedSweep: number;
+  /** Records that a session was told of a sweep. */
+  setAnnouncedSweep(id: number): void;
   /** Ends the lost state, once the owner has attested what is there. */
   clearLost(): void;
+}
+
+/** What the owner said about unattended sweeps. */
+export interface DreamConsent {
+  /** `false`: none at all, whatever the settings say. */
+  readonly isGiven: boolean;
+  /** When. */
+  readonly at: IsoTime;
 }
 
 /** What is fixed at creation. */
@@ -73,7 +89,22 @@ export function stateMeta(connection: Connection): StateMeta {
       connection.transaction(() => {
         connection.run("DELETE FROM ledger WHERE origin IN ('owner', 'agent')");
         connection.prepare(PUT_ONCE).run("lost_since", now);
+        // What was allowed elsewhere is allowed by nobody here.
+        connection.prepare(DELETE).run("dream_consent");
       });
+    },
+    get dreamConsent() {
+      const [answer, at] = value("dream_consent")?.split(" ") ?? [];
+      return answer === undefined || at === undefined ? null : { isGiven: answer === "yes", at };
+    },
+    setDreamConsent: ({ isGiven, at }) => {
+      connection.transaction(() => connection.prepare(SET).run("dream_consent", `${isGiven ? "yes" : "no"} ${at}`));
+    },
+    get announcedSweep() {
+      return Number(value("announced_sweep") ?? 0);
+    },
+    setAnnouncedSweep: (id) => {
+      connection.transaction(() => connection.prepare(SET).run("announced_sweep", String(id)));
     },
     clearLost: () => {
       connection.transaction(() => connection.prepare(DELETE).run("lost_since"));
@@ -89,5 +120,6 @@ const ID_BYTES = 16;
 
 const GET = "SELECT value FROM meta WHERE key = ?";
 const PUT = "INSERT INTO meta (key, value) VALUES (?, ?)";
+const SET = "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value";
 const PUT_ONCE = "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO NOTHING";
 const DELETE = "DELETE FROM meta WHERE key = ?";

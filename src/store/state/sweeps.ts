@@ -47,6 +47,8 @@ export interface SweepRow extends SweepStart {
   readonly promotable: number;
   /** See {@linkcode SweepEnd.report}; `null` until it ended. */
   readonly report: string | null;
+  /** When it was undone, or `null`. */
+  readonly undoneAt: IsoTime | null;
 }
 
 /** The sweeps' table. */
@@ -63,6 +65,10 @@ export interface Sweeps {
   list(limit: number): SweepRow[];
   /** Returns how many scheduled dry sweeps had something promotable (SPEC 8: dry for the first 7). */
   dryNightsWithPromotable(): number;
+  /** Returns the sweep of an id, or `null`. */
+  find(id: number): SweepRow | null;
+  /** Notes that a sweep was undone. */
+  setUndone(id: number, at: IsoTime): void;
 }
 
 /** Returns the table of an open state. */
@@ -84,6 +90,10 @@ export function sweepsTable(connection: Connection): Sweeps {
     ofDay: (day) => rows(OF_DAY, day),
     list: (limit) => rows(LIST, limit),
     dryNightsWithPromotable: () => connection.prepare<{ n: number }>(DRY_NIGHTS).get()?.n ?? 0,
+    find: (id) => rows(FIND, id)[0] ?? null,
+    setUndone: (id, at) => {
+      connection.transaction(() => connection.prepare(SET_UNDONE).run(at, id));
+    },
   };
 }
 
@@ -98,9 +108,11 @@ function toSweep(row: StoredSweep): SweepRow {
 const BEGIN = "INSERT INTO sweeps (day, started_at, mode, is_scheduled, status) VALUES (?, ?, ?, ?, 'running')";
 const FINISH = "UPDATE sweeps SET status = ?, finished_at = ?, promotable = ?, report = ? WHERE id = ?";
 const SELECT = `SELECT id, day, started_at AS startedAt, finished_at AS finishedAt, mode, is_scheduled AS isScheduled,
-  status, promotable, report FROM sweeps`;
+  status, promotable, report, undone_at AS undoneAt FROM sweeps`;
 const LIST = `${SELECT} ORDER BY id DESC LIMIT ?`;
 const LIST_OF_MODE = `${SELECT} WHERE mode = ? ORDER BY id DESC LIMIT ?`;
+const FIND = `${SELECT} WHERE id = ?`;
+const SET_UNDONE = "UPDATE sweeps SET undone_at = ? WHERE id = ?";
 const OF_DAY = `${SELECT} WHERE day = ? ORDER BY id`;
 const DRY_NIGHTS = `SELECT count(DISTINCT day) AS n FROM sweeps
   WHERE mode = 'dry' AND is_scheduled = 1 AND promotable > 0`;

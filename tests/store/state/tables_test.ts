@@ -60,7 +60,6 @@ describe("candidates", () => {
       anchors: [],
       mergedInto: null,
       promotedAt: null,
-      rejectedAt: null,
     }]);
   });
 
@@ -100,15 +99,13 @@ describe("candidates", () => {
     expect(candidates.get(["c:2"])[0]?.mergedInto).toBe("c:1");
   });
 
-  test("can be promoted, rejected and taken back", () => {
+  test("can be promoted and taken back", () => {
     const { candidates } = world.state;
     candidates.upsert([facts("c:1")]);
     candidates.setPromoted(["c:1"], WORLD_TIME);
-    candidates.setRejected(["c:1"], WORLD_TIME);
-    expect(candidates.get(["c:1"])[0]).toMatchObject({ promotedAt: WORLD_TIME, rejectedAt: WORLD_TIME });
+    expect(candidates.get(["c:1"])[0]?.promotedAt).toBe(WORLD_TIME);
     candidates.setPromoted(["c:1"], null);
-    candidates.setRejected(["c:1"], null);
-    expect(candidates.get(["c:1"])[0]).toMatchObject({ promotedAt: null, rejectedAt: null });
+    expect(candidates.get(["c:1"])[0]?.promotedAt).toBeNull();
   });
 
   test("take 40,000 keys in one call", () => {
@@ -187,7 +184,15 @@ describe("sweeps", () => {
   test("run until they are finished", () => {
     const { sweeps } = world.state;
     const id = sweeps.begin(start);
-    expect(sweeps.last()).toEqual({ ...start, id, status: "running", finishedAt: null, promotable: 0, report: null });
+    expect(sweeps.last()).toEqual({
+      ...start,
+      id,
+      status: "running",
+      finishedAt: null,
+      promotable: 0,
+      report: null,
+      undoneAt: null,
+    });
     sweeps.finish(id, { status: "done", finishedAt: WORLD_TIME, promotable: 2, report: "{}" });
     expect(sweeps.ofDay("2026-08-19")).toEqual([{
       ...start,
@@ -196,7 +201,11 @@ describe("sweeps", () => {
       finishedAt: WORLD_TIME,
       promotable: 2,
       report: "{}",
+      undoneAt: null,
     }]);
+    sweeps.setUndone(id, WORLD_TIME);
+    expect(sweeps.find(id)?.undoneAt).toBe(WORLD_TIME);
+    expect(sweeps.find(id + 1)).toBeNull();
   });
 
   test("are found by mode and newest first", () => {
@@ -244,7 +253,9 @@ describe("promotions and pre-images", () => {
     const { promotions } = world.state;
     promotions.add([row]);
     expect([promotions.ofSweep(sweepId), promotions.ofEntry("e:1"), promotions.ofCandidate("c:1"), promotions.all()])
-      .toEqual([[row], [row], [row], [row]]);
+      .toMatchObject([[row], [row], [row], [row]]);
+    promotions.setUndone(sweepId, WORLD_TIME);
+    expect(promotions.all()).toMatchObject([{ undoneAt: WORLD_TIME, recalls: 0, raw: null }]);
     expect(promotions.ofEntry("e:2")).toEqual([]);
   });
 
@@ -268,6 +279,50 @@ describe("promotions and pre-images", () => {
     preImages.put({ sweepId, path: "MEMORY.md", hash: null, content: null, takenAt: WORLD_TIME });
     preImages.put({ sweepId, path: "USER.md", hash: "h", content: new Uint8Array(), takenAt: WORLD_TIME });
     expect(preImages.ofSweep(sweepId).map(({ content }) => content?.length ?? null)).toEqual([null, 0]);
+  });
+});
+
+describe("what a person turned down", () => {
+  test("is known by the hash of its words, keeps its first reason, and can be lifted", () => {
+    const { rejections } = world.state;
+    rejections.add([{ claimHash: "a", rejectedAt: WORLD_TIME, reason: "undone" }]);
+    rejections.add([{ claimHash: "a", rejectedAt: WORLD_TIME, reason: "said" }]);
+    expect([...rejections.all().values()].map(({ reason }) => reason)).toEqual(["undone"]);
+    expect(rejections.lift(["a", "b"])).toBe(1);
+    expect(rejections.all().size).toBe(0);
+  });
+});
+
+describe("entries that left", () => {
+  test("keep their text and heading until they are brought back, and stay on record then", () => {
+    const { departures } = world.state;
+    const row = {
+      entryKey: "e:1",
+      raw: "- 网关监听端口 18790",
+      heading: "网关",
+      reason: "vanished" as const,
+      sweepId: null,
+      successorKey: null,
+      session: "s1",
+      departedAt: WORLD_TIME,
+    };
+    departures.add([row, { ...row, entryKey: "e:2", reason: "retired" }]);
+    expect(departures.open()).toMatchObject([row, { entryKey: "e:2" }]);
+    departures.setReturned([departures.open()[0]?.id ?? 0], WORLD_TIME);
+    expect(departures.open().map(({ entryKey }) => entryKey)).toEqual(["e:2"]);
+    expect(departures.ofEntry("e:1")).toMatchObject([{ returnedAt: WORLD_TIME }]);
+  });
+});
+
+describe("what the owner said about dreams", () => {
+  test("holds until something else is said, and does not come along with a state from elsewhere", () => {
+    const { meta } = world.state;
+    expect(meta.dreamConsent).toBeNull();
+    meta.setDreamConsent({ isGiven: true, at: WORLD_TIME });
+    meta.setDreamConsent({ isGiven: false, at: WORLD_TIME });
+    expect(meta.dreamConsent).toEqual({ isGiven: false, at: WORLD_TIME });
+    meta.disown(WORLD_TIME);
+    expect(meta.dreamConsent).toBeNull();
   });
 });
 
