@@ -7,16 +7,14 @@ import { type Clock, DAY_MS, daysBetween, isLocalDay, type LocalDay, type Now } 
 import { MemoryError } from "../base/errors.ts";
 import { type Caller, ceilingForText, type TextSource } from "../provenance/caller.ts";
 import { leastTrusted, type LineState, type OriginClass, type SessionKind } from "../provenance/origin.ts";
-import { withLock } from "../store/lock.ts";
 import type { StateStore } from "../store/state/open_state.ts";
 import type { OriginReader } from "../store/state/origin_reader.ts";
 import type { WriterFacts, WriterQuestion } from "../store/state/writer_facts.ts";
-import { appendLine } from "../workspace/append_line.ts";
 import { claimsOf } from "../workspace/claims.ts";
-import { diaryHeader, diaryPath, formatDiaryLine } from "../workspace/diary.ts";
-import { absolute, type WorkspaceLayout } from "../workspace/layout.ts";
+import { formatDiaryLine } from "../workspace/diary.ts";
+import type { WorkspaceLayout } from "../workspace/layout.ts";
 import { scanMarkdown } from "../workspace/scan_markdown.ts";
-import { findDuplicate } from "./find_duplicate.ts";
+import { appendEvidence } from "./append_evidence.ts";
 import { type NoteAnnotations, noteAnnotations } from "./note_annotations.ts";
 import { noteText } from "./note_text.ts";
 
@@ -88,44 +86,25 @@ export function note(deps: NoteDeps, request: NoteRequest): NoteResult {
   const text = noteText(request.text, deps.config.maxChars);
   const annotations = noteAnnotations(request, now.day);
   const { origin, sessionKind, openTurn } = sourceOf(deps, request, text);
-  const path = diaryPath(now.day);
-  const line = formatDiaryLine(text, { ...annotations, isUntrusted: origin === "untrusted" });
-  const lock = { locksDir: deps.layout.locksDir, name: "diary", waitMs: DIARY_WAIT_MS };
-  return withLock(lock, () => {
-    const session = openTurn === null ? request.session ?? deps.caller.session : openTurn.session;
-    const found = findDuplicate(deps, path, { text, origin, sessionKind, isPending: openTurn !== null });
-    if (found !== null) return { path, text, ...found, written: false, reason: "duplicate" };
-    deps.state.ledger.book([{
-      path,
-      line,
+  const session = openTurn === null ? request.session ?? deps.caller.session : openTurn.session;
+  const isEchoed = openTurn === null && origin !== "owner" && isEcho(deps, text, session);
+  const [appended] = appendEvidence(deps, {
+    day: now.day,
+    writer: "note",
+    lines: [{
+      text,
+      annotations,
       origin,
-      state: openTurn !== null ? "pending" : origin !== "owner" && isEcho(deps, line, session) ? "echo" : "booked",
       sessionKind,
+      state: openTurn !== null ? "pending" : isEchoed ? "echo" : "booked",
       observedAt: now.iso,
       session,
       channel: null,
       sender: null,
-      supersessionKey: request.key ?? null,
-      writer: "note",
-      bookedAt: deps.clock.now().iso,
-    }]);
-    const appended = appendLine(absolute(deps.layout, path), line, {
-      header: diaryHeader(now.day),
-      within: deps.layout.root,
-    });
-    // Asked again, because a row that the ledger had under this very line may have kept its class.
-    const booked = deps.originsOf(path, [line])[0];
-    return {
-      path,
-      line: appended.line,
-      text,
-      origin: booked?.origin ?? origin,
-      sessionKind: booked?.sessionKind ?? sessionKind,
-      state: booked?.state ?? "unbooked",
-      written: true,
-      reason: null,
-    };
+    }],
   });
+  if (appended === undefined) throw new MemoryError("A note has no result", { kind: "defect" });
+  return { ...appended, text, reason: appended.written ? null : "duplicate" };
 }
 
 /**
@@ -133,14 +112,11 @@ export function note(deps: NoteDeps, request: NoteRequest): NoteResult {
  * injected a hundred times and noted a hundred times is still one fact. What an unknown session was given counts for all
  * sessions, for a day.
  */
-function isEcho({ state, clock }: NoteDeps, line: string, session: string | null): boolean {
-  const [claim] = claimsOf("", scanMarkdown(line));
+function isEcho({ state, clock }: NoteDeps, text: string, session: string | null): boolean {
+  const [claim] = claimsOf("", scanMarkdown(formatDiaryLine(text, {})));
   if (claim === undefined) return false;
   return state.injections.into(session ?? "", clock.at(clock.now().ms - DAY_MS).iso).has(claim.claimHash);
 }
-
-/** Each writer holds the diary for two syncs of a disk; a minute is a queue of some thousand writers. */
-const DIARY_WAIT_MS = 60_000;
 
 /** The present moment, or the same time of an earlier day. */
 function momentOf(clock: Clock, day: LocalDay | undefined): Now {

@@ -1,5 +1,5 @@
 /**
- * Appending one line to a Markdown file (SPEC 7.1): one `O_APPEND` write, so that writers who know nothing of each other
+ * Appending lines to a Markdown file (SPEC 7.1): one `O_APPEND` write, so that writers who know nothing of each other
  * lose nothing.
  *
  * @module
@@ -11,12 +11,17 @@ import { lineEndOf } from "./line_end.ts";
 import { realTarget } from "./real_target.ts";
 import { writeFailure } from "./write_failure.ts";
 
-/** How {@linkcode appendLine} appends. */
+/** How lines are appended. */
 export interface AppendOptions {
   /** What a new or empty file begins with, line ends included. */
   readonly header?: string;
   /** Real path of a folder that the file, links followed, must lie in. */
   readonly within?: string;
+  /**
+   * The first line was to be written before: a half line at the end of the file with which it begins is what a killed
+   * writer left of it, and is completed. @default false: such a line is somebody else's, and is ended
+   */
+  readonly mayComplete?: boolean;
 }
 
 /**
@@ -28,25 +33,38 @@ export interface AppendOptions {
  * @throws {MemoryError} failed, if the line could not be appended; the file is then as it was
  */
 export function appendLine(path: string, line: string, options: AppendOptions = {}): { line: number } {
-  if (/[\r\n]/.test(line)) throw new MemoryError("Cannot append a line that holds a line end", { kind: "defect" });
+  return appendLines(path, [line], options);
+}
+
+/**
+ * Appends lines, one after the other and in one write; as {@linkcode appendLine} otherwise.
+ *
+ * @param lines at least one, without line ends
+ * @returns the 1-based number of the first new line
+ * @throws {MemoryError} failed, if they could not be appended; the file is then as it was
+ */
+export function appendLines(path: string, lines: readonly string[], options: AppendOptions = {}): { line: number } {
+  if (lines.length === 0 || lines.some((line) => /[\r\n]/.test(line))) {
+    throw new MemoryError("Cannot append no line, or one that holds a line end", { kind: "defect" });
+  }
   try {
-    const header = options.header ?? "";
     const target = realTarget(path, options.within);
     // Two rounds: the file may appear between finding none and creating it, and then it is there to be opened.
-    return appendToExisting(target, line, header) ?? create(target, line, header) ??
-      appendToExisting(target, line, header) ?? gone(path);
+    return appendToExisting(target, lines, options) ?? create(target, lines, options) ??
+      appendToExisting(target, lines, options) ?? gone(path);
   } catch (cause) {
     throw writeFailure("append to", path, cause);
   }
 }
 
-function create(target: string, line: string, header: string): { line: number } | null {
+function create(target: string, lines: readonly string[], { header = "" }: AppendOptions): { line: number } | null {
   // As a whole by temporary file, so that a killed process leaves no diary without its header.
-  const outcome = writeFileAtomic(target, `${header}${line}\n`, { expectedHash: null });
+  const outcome = writeFileAtomic(target, `${header}${lines.join("\n")}\n`, { expectedHash: null });
   return outcome === "written" ? { line: header.split("\n").length } : null;
 }
 
-function appendToExisting(target: string, line: string, header: string): { line: number } | null {
+function appendToExisting(target: string, lines: readonly string[], options: AppendOptions): { line: number } | null {
+  const { header = "", mayComplete = false } = options;
   const file = openIfThere(target);
   if (file === null) return null;
   try {
@@ -56,14 +74,24 @@ function appendToExisting(target: string, line: string, header: string): { line:
     // Latin-1 makes each byte one character: all that is looked for here is ASCII.
     const text = bytes.toString("latin1");
     const eol = lineEndOf(text);
-    const lead = text === "" ? header : text.endsWith("\n") ? "" : eol;
-    writeWhole(file, Buffer.from(`${lead}${line}${eol}`), bytes.length);
+    const added = Buffer.from(`${lines.join(eol)}${eol}`);
+    const torn = mayComplete ? tornLength(bytes, Buffer.from(lines[0] ?? "")) : 0;
+    const lead = text === "" ? header : text.endsWith("\n") || torn > 0 ? "" : eol;
+    writeWhole(file, Buffer.concat([Buffer.from(lead), added.subarray(torn)]), bytes.length);
     fsyncSync(file);
     return { line: `${text}${lead}`.split("\n").length };
   } finally {
     closeSync(file);
   }
 }
+
+/** Returns how many bytes of a line stand at the end of a file already, as the last thing that a killed writer wrote. */
+function tornLength(bytes: Uint8Array, line: Uint8Array): number {
+  const tail = bytes.subarray(bytes.lastIndexOf(LINE_FEED) + 1);
+  return tail.length <= line.length && tail.every((byte, at) => byte === line[at]) ? tail.length : 0;
+}
+
+const LINE_FEED = 0x0a;
 
 function openIfThere(target: string): number | null {
   try {

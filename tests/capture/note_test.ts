@@ -262,11 +262,11 @@ describe("a diary that is no plain file", () => {
       mkdirSync(join(folder, "memory"));
       chmodSync(folder, 0o755);
       chmodSync(join(folder, "memory"), 0);
-      const script = `import { findDuplicate } from "src/capture/find_duplicate.ts";
+      const script = `import { duplicateFinder } from "src/capture/duplicate_finder.ts";
         import { layoutOf } from "src/workspace/layout.ts";
         const deps = { layout: layoutOf("${folder}", "${folder}.memory"), originsOf: () => [] };
         try {
-          findDuplicate(deps, "${DIARY}", { text: "x", origin: "agent", sessionKind: "interactive" });
+          duplicateFinder(deps, "${DIARY}");
         } catch (error) { console.log(error.name + ": " + error.message + "; " + error.hint); }`;
       expect(runScript(script, prefix).stdout).toBe(
         `MemoryError: Cannot append to "${folder}/${DIARY}": this user may not write there; its content is as it was; ` +

@@ -1,5 +1,5 @@
 /**
- * Finds a claim that a day's diary has already.
+ * Finds claims that a day's diary has already.
  *
  * @module
  */
@@ -45,37 +45,46 @@ export interface Duplicate {
   readonly state: LineState;
 }
 
+/** Tells which line of a diary has a claim. */
+export type DuplicateFinder = (claim: NewClaim) => Duplicate | null;
+
 /**
- * Returns the first bullet with the same normalised text that is worth at least as much, or `null`: equal or higher
- * trust, an interactive session if the new one is, no echo, and pending only if the new one is. A line worth less never keeps a better
- * one out (SPEC 7.1).
+ * Reads a diary once and returns what finds, of a claim, the first bullet with the same normalised text that is worth at
+ * least as much, or `null`: equal or higher trust, an interactive session if the new one is, no echo, and pending only if
+ * the new one is. A line worth less never keeps a better one out (SPEC 7.1).
  *
  * @throws {MemoryError} failed, when the diary cannot be read or its link leads nowhere: then it cannot be appended to
  */
-export function findDuplicate(
+export function duplicateFinder(
   deps: { readonly layout: WorkspaceLayout; readonly originsOf: OriginReader },
   path: string,
-  claim: NewClaim,
-): Duplicate | null {
-  const wanted = normaliseClaim(claim.text);
-  const lines = scanMarkdown(textOf(deps.layout, path)).filter((line) =>
-    line.kind === "bullet" && normaliseClaim(stripAnnotations(line.content)) === wanted
+): DuplicateFinder {
+  const byClaim = Map.groupBy(
+    scanMarkdown(textOf(deps.layout, path)).filter((line) => line.kind === "bullet"),
+    (line) => normaliseClaim(stripAnnotations(line.content)),
   );
-  const origins = deps.originsOf(path, lines.map((line) => line.text));
-  for (const [at, line] of lines.entries()) {
-    const origin = origins[at];
-    if (origin !== undefined && isWorthAsMuch(origin, claim)) {
-      const { sessionKind, state } = origin;
-      return { line: line.number, origin: origin.origin, sessionKind, state };
+  return (claim) => {
+    const lines = byClaim.get(normaliseClaim(claim.text)) ?? [];
+    const origins = deps.originsOf(path, lines.map((line) => line.text));
+    for (const [at, line] of lines.entries()) {
+      const origin = origins[at];
+      if (origin !== undefined && isWorthAsMuch(origin, claim)) {
+        const { sessionKind, state } = origin;
+        return { line: line.number, origin: origin.origin, sessionKind, state };
+      }
     }
-  }
-  return null;
+    return null;
+  };
 }
+
+/** What a line is worth. */
+export type Worth = Pick<LineOrigin, "origin" | "sessionKind" | "state">;
 
 /** A larger diary is not searched for duplicates; the note is then simply appended. */
 const MAX_SEARCHED_BYTES = 16 * 1024 * 1024;
 
-function isWorthAsMuch(line: LineOrigin, claim: NewClaim): boolean {
+/** Returns whether a line that says the same makes the claim superfluous. */
+export function isWorthAsMuch(line: Worth, claim: NewClaim): boolean {
   if (line.state === "echo" || (line.state === "pending" && !claim.isPending)) return false;
   if (claim.sessionKind === "interactive" && line.sessionKind !== "interactive") return false;
   return isAtLeastAsTrusted(line.origin, claim.origin);
