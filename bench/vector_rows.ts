@@ -133,6 +133,6 @@ function chunkOf(file: number, ordinal: number): ChunkInput {
   return {
     ...{ ordinal, startLine: first + 1, endLine: first + OWN_PIECES + 1, text: lines.join("\n"), context: "", pieces },
     ...{ importance: null, triggers: [], projects: null, key: null, entryKey: null, observed: null, expires: null },
-    ...{ origin: "agent", sessionKind: "interactive", observedAt: null },
+    ...{ origin: "agent", classes: ["agent"], sessionKind: "interactive", observedAt: null },
   };
 }

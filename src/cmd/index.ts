@@ -35,7 +35,7 @@ export const command = defineCommand({
     }
     const opened = await app();
     program.progress("Indexing …");
-    const report = sync(opened, { isForced: flags.force, isRequired: true });
+    const report = sync(opened, { isForced: flags.force, isRequired: true, isThorough: true });
     const { files, chunks, failures, skipped, isBehind, notices } = report;
     const embedded = await embedIndex(opened, { isLeftOut: flags.noEmbed, progress: program.progress });
     const { vectors } = embedded;

@@ -6,7 +6,14 @@
  *
  * @module
  */
-import { isAtLeastAsTrusted, leastTrusted, type LineOrigin, mergeKinds } from "../provenance/origin.ts";
+import {
+  isAtLeastAsTrusted,
+  leastTrusted,
+  type LineOrigin,
+  mergeKinds,
+  ORIGIN_CLASSES,
+  type OriginClass,
+} from "../provenance/origin.ts";
 import { OWN_WORDS } from "../provenance/classify_line.ts";
 import { sessionDump } from "../provenance/session_dump.ts";
 import type { PathRule } from "../provenance/tier.ts";
@@ -81,14 +88,16 @@ export function attachOrigins(drafts: readonly ChunkDraft[], { byLine }: FileOri
   });
 }
 
-type MergedOrigin = Pick<ChunkInput, "origin" | "sessionKind" | "observedAt">;
+type MergedOrigin = Pick<ChunkInput, "origin" | "classes" | "sessionKind" | "observedAt">;
 
 function mergedOrigin({ lineNumbers }: ChunkDraft, byLine: ReadonlyMap<number, LineOrigin>): MergedOrigin {
-  let merged: MergedOrigin | undefined;
+  let merged: Omit<MergedOrigin, "classes"> | undefined;
+  const classes = new Set<OriginClass>();
   for (const number of lineNumbers) {
     const line = byLine.get(number);
     if (line === undefined) continue;
     const { origin, sessionKind, observedAt } = line;
+    classes.add(origin);
     merged = merged === undefined ? { origin, sessionKind, observedAt } : {
       origin: leastTrusted(merged.origin, origin),
       sessionKind: mergeKinds(merged.sessionKind, sessionKind),
@@ -96,7 +105,8 @@ function mergedOrigin({ lineNumbers }: ChunkDraft, byLine: ReadonlyMap<number, L
     };
   }
   // Nothing but the heading of a day: scaffolding.
-  return merged ?? { origin: "system", sessionKind: "unknown", observedAt: null };
+  if (merged === undefined) return { origin: "system", classes: ["system"], sessionKind: "unknown", observedAt: null };
+  return { ...merged, classes: ORIGIN_CLASSES.filter((origin) => classes.has(origin)) };
 }
 
 function laterOf(a: string | null, b: string | null): string | null {

@@ -18,6 +18,8 @@ import { followRename, type NewFile, renamesOf } from "./follow_rename.ts";
 import { prepare, type Prepared, type PreparedFile } from "./prepare.ts";
 import { isAtOrBelow } from "./is_below.ts";
 import { pathsRepeating } from "./stale_paths.ts";
+import { isTaintBehind } from "./has_work.ts";
+import { isSameFile } from "./is_same_file.ts";
 import type { SyncRun } from "./sync_run.ts";
 
 /** Chunks that share a transaction, about two seconds of work: what a killed process has to do again. */
@@ -28,7 +30,8 @@ export function bringUpToDate(run: SyncRun, list: FileList, index: IndexStore): 
   const { state } = run.deps;
   // Taken before any class is read: what changes from here on is for the next run.
   const revision = state.ledger.revision();
-  if (index.sources.count() === 0) index.meta.setLedgerMark({ revision, taintId: state.taints.lastId() });
+  const isEmpty = index.sources.count() === 0;
+  if (isEmpty) index.meta.setLedgerMark({ revision, taintId: state.taints.lastId() });
   const mark = index.meta.ledgerMark();
   const changedPaths = new Set(state.ledger.pathsChangedSince(mark.revision));
   index.meta.setListing(null);
@@ -39,12 +42,17 @@ export function bringUpToDate(run: SyncRun, list: FileList, index: IndexStore): 
   const isTainting = ({ fact }: Suspect) => pathRule(fact.path).origin !== "ledger";
   processAll(run, index, suspects.filter(isTainting));
   const taintId = state.taints.lastId();
-  const repeating = pathsRepeating({ index, taints: state.taints, sinceId: mark.taintId });
+  const isBehind = isTaintBehind(run, index);
+  const taintMark = isEmpty || isBehind ? state.taints.mark() : null;
+  const repeating = isBehind
+    ? list.files.map(({ path }) => path)
+    : pathsRepeating({ index, taints: state.taints, sinceId: mark.taintId });
   processAll(run, index, withStale(list, suspects.filter((it) => !isTainting(it)), repeating));
   if (run.isBehind) return false;
   removeGone(run, { list, index, gone });
   index.transaction(() => {
     index.meta.setLedgerMark({ revision, taintId });
+    if (taintMark !== null) index.meta.setTaintsAsked(taintMark);
     if (run.isExact && !list.isCutShort) {
       index.meta.setListing({ digest: listingDigest(list), chunks: index.chunks.count() });
     }
@@ -93,21 +101,20 @@ function processAll(run: SyncRun, index: IndexStore, suspects: readonly Suspect[
   flush();
 }
 
-/** Returns a file that has to be committed; everything else about a suspect is settled here. */
+/** Returns a file whose rows have to be committed; everything else about a suspect is settled here. */
 function take(run: SyncRun, index: IndexStore, suspect: Suspect): PreparedFile | null {
   // Asked again: another process may have indexed it while this one waited for its turn.
   const known = index.sources.get(suspect.fact.path);
   const prepared = prepare(suspect, { source: run.source, known, at: run.deps.clock.now().iso });
   run.isExact &&= isAsListed(prepared, suspect);
-  if (prepared.kind === "changed") {
-    if (prepared.file.source.hash !== known?.hash) run.changed++;
-    return prepared.file;
-  }
+  const file = prepared.kind === "changed" ? prepared.file : null;
+  if (file !== null && file.source.hash !== known?.hash) run.changed++;
   if (prepared.kind === "failed") run.failures.push({ path: suspect.fact.path, reason: prepared.reason });
-  if (prepared.kind === "same" && known !== null && isOther(known, prepared.stamp)) {
-    index.sources.restamp(known.id, prepared.stamp);
-  }
-  return null;
+  const isSame = file !== null && known !== null && isSameFile(index, known, file);
+  const stamp = prepared.kind === "same" ? prepared.stamp : isSame ? file.source : null;
+  if (stamp !== null && known !== null && isOther(known, stamp)) index.sources.restamp(known.id, stamp);
+  // The ledger is told of its lines all the same: rows may have come since.
+  return isSame ? { ...file, isIndexed: true } : file;
 }
 
 /** Whether the index now holds of a file exactly what its listing says. */

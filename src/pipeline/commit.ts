@@ -33,8 +33,10 @@ export function commit({ index, state, at }: CommitTarget, files: readonly Prepa
       }
     });
   }
+  const changed = files.filter(({ isIndexed }) => isIndexed !== true);
+  if (changed.length === 0) return;
   index.transaction(() => {
-    for (const { source, chunks } of files) index.replaceFile(source, chunks);
+    for (const { source, chunks } of changed) index.replaceFile(source, chunks);
   });
 }
 

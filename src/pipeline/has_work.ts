@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { IndexStore } from "../store/index/open_index.ts";
 import type { FileList } from "../workspace/list_files.ts";
 import { detect, listingDigest } from "./detect.ts";
 import { hasToSettle } from "./turns/settle_turns.ts";
@@ -14,6 +15,7 @@ export function hasWork(run: SyncRun, list: FileList): boolean {
   if (isRebuilt(run) || index.meta.identity() !== identity || hasToSettle(state)) return true;
   const mark = index.meta.ledgerMark();
   if (state.ledger.revision() !== mark.revision || state.taints.lastId() !== mark.taintId) return true;
+  if (isTaintBehind(run, index)) return true;
   const known = index.meta.listing();
   if (known?.digest === listingDigest(list)) {
     run.knownChunks = known.chunks;
@@ -23,6 +25,12 @@ export function hasWork(run: SyncRun, list: FileList): boolean {
   const detection = detect(list, index.sources.stamps(), new Set());
   run.found = { list, version, detection };
   return detection.suspects.length > 0 || detection.gone.length > 0;
+}
+
+/** Whether a thorough run has files to ask whether they repeat a tainted line. */
+export function isTaintBehind({ isThorough, deps: { state } }: SyncRun, { meta }: IndexStore): boolean {
+  if (!isThorough || (meta.taintsAsked() === null && state.taints.lastId() === 0)) return false;
+  return meta.taintsAsked() !== state.taints.mark();
 }
 
 /** Whether everything is built anew: it is wanted, what is there is of another identity, or a rebuild was interrupted. */

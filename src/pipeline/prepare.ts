@@ -28,6 +28,8 @@ export interface PreparedFile {
   readonly chunks: readonly ChunkInput[];
   /** Its lines, to be recorded as seen. */
   readonly seen: readonly HashedLine[];
+  /** The index holds all this already. @default false */
+  readonly isIndexed?: boolean;
 }
 
 /** What became of a suspect. */

@@ -48,6 +48,11 @@ export interface SyncOptions {
   readonly workMs?: number;
   /** Build everything anew in a second file, then swap it in. @default false */
   readonly isForced?: boolean;
+  /**
+   * Look at every file again if tainted lines came or went since that was done, for the copies that no word leads to:
+   * classes in the index are then those of the ledger. @default false
+   */
+  readonly isThorough?: boolean;
   /** Fail if the disk is too full to take up what changed, instead of saying so in the report. @default false */
   readonly isRequired?: boolean;
   /** Told after each file how many of those that may have changed are done. */
@@ -131,6 +136,7 @@ function startRun(deps: SyncDeps, options: SyncOptions): SyncRun {
     identity: indexIdentity({ policy, extraPaths }),
     isForced: options.isForced ?? false,
     isRequired: options.isRequired ?? false,
+    isThorough: options.isThorough ?? false,
     deadlineMs: options.budgetMs === undefined ? Infinity : performance.now() + options.budgetMs,
     onProgress: options.onProgress ?? (() => undefined),
     failures: [],

@@ -32,6 +32,8 @@ export interface SyncRun {
   readonly isForced: boolean;
   /** A full disk is an error. */
   readonly isRequired: boolean;
+  /** Copies are looked for in every file. */
+  readonly isThorough: boolean;
   /** On the scale of `performance.now()`; `Infinity` without a budget. */
   deadlineMs: number;
   /** Turns that were over when the run began, and whose lines have not all been looked for. */

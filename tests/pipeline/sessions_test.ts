@@ -46,7 +46,7 @@ test("a transcript is in the index, and no search of the notes meets it", () => 
   expect(row).toMatchObject({ tier: "episodic", day: "2026-08-19" });
   expect(
     [undefined, "notes", "sessions", "all"].map((source) =>
-      passesFilters(row, row.origin, source === undefined ? {} : { source: source as ChunkSource })
+      passesFilters(row, row.classes, source === undefined ? {} : { source: source as ChunkSource })
     ),
   ).toEqual([false, false, true, true]);
   expect(["notes", "sessions", "all"].map((source) => byPath(world.index, "2026-08-19-ab12", source as ChunkSource)))

@@ -6,7 +6,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Clock, frozenClock } from "../../src/base/clock.ts";
-import { sync, type SyncReport } from "../../src/pipeline/sync.ts";
+import { sync, type SyncOptions, type SyncReport } from "../../src/pipeline/sync.ts";
 import { type IndexStore, openIndex } from "../../src/store/index/open_index.ts";
 import { openState, type StateStore } from "../../src/store/state/open_state.ts";
 import { type OriginReader, originReader } from "../../src/store/state/origin_reader.ts";
@@ -23,7 +23,7 @@ export interface MemoryAt {
   /** Writes files under the workspace. */
   write(files: Readonly<Record<string, string>>): void;
   /** Brings the index up to date. */
-  sync(): SyncReport;
+  sync(options?: SyncOptions): SyncReport;
   /** Closes the stores and removes everything. */
   close(): void;
 }
@@ -49,7 +49,7 @@ export function memoryAt(iso: string): MemoryAt {
         writeFileSync(join(layout.root, path), text);
       }
     },
-    sync: () => sync({ layout, index, state, clock, policy }),
+    sync: (options) => sync({ layout, index, state, clock, policy }, options),
     close() {
       index.close();
       state.close();

@@ -120,6 +120,7 @@ function chunkOf(file: number, ordinal: number, isWide: boolean): ChunkInput {
     observed: null,
     expires: null,
     origin: "agent",
+    classes: ["agent"],
     sessionKind: "interactive",
     observedAt: null,
   };

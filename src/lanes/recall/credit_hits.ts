@@ -9,6 +9,7 @@ import { scanMarkdown } from "../../workspace/scan_markdown.ts";
 import type { RecallConfig } from "../config.ts";
 import { weightOf } from "../search/calibrate.ts";
 import { type TermFinder, termFinder } from "../search/find_terms.ts";
+import { isOfOrigins } from "../search/only_origins.ts";
 import type { SearchHit } from "../search/hit.ts";
 import type { SearchAnswer } from "../search/search.ts";
 import { type Credit, creditLines } from "./credit_lines.ts";
@@ -34,7 +35,7 @@ interface CreditContext {
 /** A claim may begin before the chunk and end behind it: 600 chars, the most it has, are 10 lines of 60. */
 const MARGIN_LINES = 10;
 
-function creditsOf(hit: SearchHit, { answer: { files, weights }, settings, find }: CreditContext): Credit[] {
+function creditsOf(hit: SearchHit, { answer: { files, weights, origins }, settings, find }: CreditContext): Credit[] {
   // No line of a hit can be better than the hit.
   const mayCount = hit.tier === "episodic" && !pathRule(hit.path).isSession && hit.scores.hybrid >= settings.minQuality;
   const file = mayCount ? files.read(hit.path) : null;
@@ -46,7 +47,11 @@ function creditsOf(hit: SearchHit, { answer: { files, weights }, settings, find 
   });
   const claims = new Map<string, Claim>();
   for (const range of runsOf(shares, floor, hit.startLine)) {
-    for (const claim of claimsOf(file.path, near, range)) claims.set(claim.key, claim);
+    for (const claim of claimsOf(file.path, near, range)) {
+      const isWanted = origins === undefined ||
+        isOfOrigins(files.origins(file, claim.startLine, claim.endLine), origins);
+      if (isWanted) claims.set(claim.key, claim);
+    }
   }
   return creditLines([...claims.values()], { find, weights, hybrid: hit.scores.hybrid, settings });
 }

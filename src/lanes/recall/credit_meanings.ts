@@ -11,6 +11,7 @@ import { scanMarkdown } from "../../workspace/scan_markdown.ts";
 import type { RecallConfig } from "../config.ts";
 import type { Meaning } from "../search/by_vector.ts";
 import { termFinder } from "../search/find_terms.ts";
+import { isOfOrigins } from "../search/only_origins.ts";
 import { relevanceOf } from "../search/relevance.ts";
 import type { SearchAnswer } from "../search/search.ts";
 import type { Credit } from "./credit_lines.ts";
@@ -69,7 +70,7 @@ interface Candidate {
   readonly quality: number;
 }
 
-function candidatesOf({ result, pieces, question, files }: SearchAnswer, minQuality: number): Candidate[] {
+function candidatesOf({ result, pieces, question, files, origins }: SearchAnswer, minQuality: number): Candidate[] {
   const find = termFinder(question.terms);
   return result.results.flatMap((hit, at) => {
     const piece = pieces[at] ?? null;
@@ -78,7 +79,10 @@ function candidatesOf({ result, pieces, question, files }: SearchAnswer, minQual
     if (file === null || piece === null) return [];
     const lines = file.lines.slice(hit.startLine - 1, hit.endLine).join("\n");
     if (find(lines).some((places) => places.length > 0)) return [];
-    const claims = claimsIn(file.path, file.text, piece);
+    const claims = claimsIn(file.path, file.text, piece)
+      .filter(({ startLine, endLine }) =>
+        origins === undefined || isOfOrigins(files.origins(file, startLine, endLine), origins)
+      );
     return claims.length === 0 ? [] : [{ claims, quality }];
   });
 }

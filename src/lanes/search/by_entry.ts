@@ -26,7 +26,7 @@ export function byEntry(index: Pick<IndexStore, "chunks">, request: EntryRequest
   const { filters = {}, find, termCount } = request;
   if (filters.tiers !== undefined && !filters.tiers.includes("curated")) return [];
   return [MEMORY_FILE, USER_FILE].flatMap((path) => index.chunks.ofPath(path)).flatMap((row) => {
-    if (!passesFilters(row, row.origin, filters)) return [];
+    if (!passesFilters(row, row.classes, filters)) return [];
     const terms = new Set([...find(row.context).flat(), ...find(row.text).flat()]);
     if (terms.size === 0) return [];
     const keyword = { chunkId: row.id, bm25: 0, rank: null, isStrict: terms.size === termCount };

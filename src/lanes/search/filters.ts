@@ -58,13 +58,13 @@ export function readFilters(request: FilterRequest): KeywordFilters {
   };
 }
 
-/** Returns whether a chunk is inside the filters; `origin` is its class as it is now. */
-export function passesFilters(chunk: ChunkRow, origin: OriginClass, filters: KeywordFilters): boolean {
+/** Returns whether a chunk is inside the filters; `classes` are those of its lines, one of which has to be wanted. */
+export function passesFilters(chunk: ChunkRow, classes: readonly OriginClass[], filters: KeywordFilters): boolean {
   const { tiers, origins, pathPrefix, since, until, project } = filters;
   const { source = "notes" } = filters;
   if (source !== "all" && source !== chunkSource(chunk.path)) return false;
   if (tiers !== undefined && !tiers.includes(chunk.tier)) return false;
-  if (origins !== undefined && !origins.includes(origin)) return false;
+  if (origins !== undefined && !origins.some((origin) => classes.includes(origin))) return false;
   if (pathPrefix !== undefined && !chunk.path.startsWith(pathPrefix)) return false;
   if (since !== undefined && (chunk.day === null || chunk.day < since)) return false;
   if (until !== undefined && (chunk.day === null || chunk.day > until)) return false;

@@ -123,7 +123,7 @@ function chunksOf(index: IndexStore, file: NamedFile, { filters = {}, limit, loo
   const candidates = new Map(hits.map((hit) => [hit.chunkId, { ...hit, rank: null, isStrict: false }]));
   const rows = index.chunks.get([...candidates.keys()]).filter((row) => row.path === file.path);
   const first = index.chunks.ofPath(file.path).slice(0, 1)
-    .filter((row) => !candidates.has(row.id) && passesFilters(row, row.origin, filters));
+    .filter((row) => !candidates.has(row.id) && passesFilters(row, row.classes, filters));
   return [...rows, ...first].map((row) => ({
     row,
     keyword: candidates.get(row.id) ?? null,

@@ -80,6 +80,8 @@ export interface HitContext {
   readonly snippetChars: number;
   /** See {@linkcode SnippetRequest.matchAt}. */
   readonly matchAt: (line: string) => number;
+  /** The classes of the lines that may be shown, the others are blank in the chunk; `undefined`: all. */
+  readonly origins: readonly OriginClass[] | undefined;
 }
 
 /** Returns the hit of a chunk as its file is now, or `null` if those lines are no longer there. */
@@ -94,14 +96,16 @@ export function presentHit({ row, scores, coverage, vector }: ScoredChunk, conte
     matchAt: context.matchAt,
   });
   const shown = shownLines(row, { lines, snippet, live: file.lines });
-  const origins = context.files.origins(file, shown.first, shown.last);
+  const wanted = context.origins;
+  const placed = context.files.origins(file, shown.first, shown.last);
+  const origins = wanted === undefined ? placed : placed.filter(({ origin }) => wanted.includes(origin));
   const origin = classOf(origins, row);
   const { path, startLine, endLine, tier, importance, triggers, projects } = row;
   return {
     path,
     startLine,
     endLine,
-    snippet: snippet.text,
+    snippet: wanted === undefined ? snippet.text : snippet.text.replace(GAP, "\n\n"),
     score: Math.min(1, Math.max(0, scores.rankScore)),
     scores,
     tier,
@@ -115,6 +119,9 @@ export function presentHit({ row, scores, coverage, vector }: ScoredChunk, conte
     untrusted: origin === "untrusted",
   };
 }
+
+/** Lines that were left blank between two that are shown. */
+const GAP = /\n{3,}/g;
 
 /** Returns `path#L3-L9`, or `path#L3` for one line. */
 export function citationOf(path: string, startLine: number, endLine: number): string {

@@ -6,6 +6,7 @@
  */
 import type { Clock } from "../../base/clock.ts";
 import { MemoryError } from "../../base/errors.ts";
+import type { OriginClass } from "../../provenance/origin.ts";
 import type { IndexStore } from "../../store/index/open_index.ts";
 import type { KeywordFilters } from "../../store/index/keywords.ts";
 import type { Background, ByScript } from "../../store/index/vectors.ts";
@@ -17,13 +18,14 @@ import { diversify } from "./diversify.ts";
 import { explainHit, type HitExplanation } from "./explain_hit.ts";
 import { type FilterRequest, passesFilters, readFilters } from "./filters.ts";
 import { termFinder } from "./find_terms.ts";
-import { gather, SPARE } from "./gather.ts";
+import { SPARE } from "./gather.ts";
 import { presentHit, type SearchHit } from "./hit.ts";
 import { firstMatch } from "./match_tokens.ts";
 import type { Meaning } from "./by_vector.ts";
 import { isWordless, type Question, readQuestion } from "./question.ts";
 import { type ScoredChunk, scoreFound } from "./score_found.ts";
 import { readMeaning } from "./read_meaning.ts";
+import { gatherOfOrigins } from "./only_origins.ts";
 import { weighTerms } from "./weigh_terms.ts";
 
 /** What {@linkcode search} works with. */
@@ -77,6 +79,8 @@ export interface SearchAnswer {
   readonly backgrounds: ByScript<Background> | null;
   /** Lines of the piece of each result that is nearest in meaning; `null` where the lane has not found it. */
   readonly pieces: readonly (LineRange | null)[];
+  /** The classes that lines had to be of; left out, any. */
+  readonly origins?: readonly OriginClass[] | undefined;
   /** The files of the results as they were read. */
   readonly files: LiveFiles;
 }
@@ -98,12 +102,12 @@ export function search(deps: SearchDeps, request: SearchRequest): SearchAnswer {
   const find = termFinder(question.terms);
   const { meaning, lane, notice } = readMeaning(index, isWordless(question) ? undefined : request.meaning);
   const { candidates, minScore } = settings;
-  const gathered = gather(index, { question, find, filters, limit, candidates, meaning });
+  const files = liveFiles(deps, true);
+  const gathered = gatherOfOrigins(index, { question, find, filters, limit, candidates, meaning }, files);
   const terms = weighTerms(gathered.found.length === 0 ? [] : question.terms, index, question.asides);
   const context = { find, terms, settings, minScore, activeProjects, today: deps.clock.now().day };
   const placed = place(scoreFound(gathered, context).chunks, limit, settings);
 
-  const files = liveFiles(deps, true);
   const shown = present({ placed, question, filters, files, snippetChars: settings.snippetChars }, limit);
   return {
     result: {
@@ -116,6 +120,7 @@ export function search(deps: SearchDeps, request: SearchRequest): SearchAnswer {
     question,
     weights: terms.weights,
     backgrounds: gathered.backgrounds,
+    origins: filters.origins,
     pieces: shown.map(({ chunk }) => chunk.vector?.piece ?? null),
     files,
   };
@@ -136,12 +141,12 @@ interface Presentable {
 
 /** Returns the first hits that are still on disk as they were found, and still inside the filters. */
 function present({ placed, question, filters, files, snippetChars }: Presentable, limit: number) {
-  const context = { files, snippetChars, matchAt: firstMatch(question.terms) };
+  const context = { files, snippetChars, matchAt: firstMatch(question.terms), origins: filters.origins };
   const shown: { hit: SearchHit; chunk: ScoredChunk; copyShare: number | null }[] = [];
   for (const { hit: chunk, copyShare } of placed) {
     if (shown.length === limit) break;
     const hit = presentHit(chunk, context);
-    if (hit !== null && passesFilters(chunk.row, hit.origin, filters)) shown.push({ hit, chunk, copyShare });
+    if (hit !== null && passesFilters(chunk.row, [hit.origin], filters)) shown.push({ hit, chunk, copyShare });
   }
   return shown;
 }

@@ -8,6 +8,7 @@ import type { OriginClass, SessionKind } from "../../provenance/origin.ts";
 import type { Tier } from "../../provenance/tier.ts";
 import type { Connection } from "../connect.ts";
 import { readProjects, readTexts } from "../json_columns.ts";
+import { bitsOf, classesOf } from "./class_bits.ts";
 
 /** A part of a chunk that has a vector of its own. */
 export interface PieceSpan {
@@ -55,6 +56,8 @@ export interface ChunkFacts {
   readonly expires: LocalDay | null;
   /** The least trusted class of its lines, as of indexing. */
   readonly origin: OriginClass;
+  /** Every class that one of its lines had, as of indexing. */
+  readonly classes: readonly OriginClass[];
   /** The kind that all its lines have, else `unknown`. */
   readonly sessionKind: SessionKind;
   /** The latest of its lines. */
@@ -81,7 +84,7 @@ export interface Chunks {
   ofPath(path: string): ChunkRow[];
   /** Returns the entries of curated files that carry triggers. */
   withTriggers(): ChunkRow[];
-  /** Returns the files with a chunk of a class, by path. */
+  /** Returns the files with a line of a class, as of indexing, by path. */
   pathsOf(origin: OriginClass): string[];
   /** How many there are. */
   count(): number;
@@ -97,23 +100,29 @@ export function chunksTable(connection: Connection): Chunks {
     },
     ofPath: (path) => rows(OF_PATH, path),
     withTriggers: () => rows(WITH_TRIGGERS),
-    pathsOf: (origin) => connection.prepare<{ path: string }>(PATHS_OF).all(origin).map(({ path }) => path),
+    pathsOf: (origin) => connection.prepare<{ path: string }>(PATHS_OF).all(bitsOf([origin])).map(({ path }) => path),
     count: () => connection.prepare<{ n: number }>(COUNT).get()?.n ?? 0,
   };
 }
 
-interface StoredChunk extends Omit<ChunkRow, "triggers" | "projects"> {
+interface StoredChunk extends Omit<ChunkRow, "triggers" | "projects" | "classes"> {
+  readonly classes: number;
   readonly triggers: string | null;
   readonly projects: string | null;
 }
 
 function toChunk(row: StoredChunk): ChunkRow {
-  return { ...row, triggers: readTexts(row.triggers ?? "[]"), projects: readProjects(row.projects) };
+  return {
+    ...row,
+    classes: classesOf(row.classes),
+    triggers: readTexts(row.triggers ?? "[]"),
+    projects: readProjects(row.projects),
+  };
 }
 
 const SELECT = `SELECT c.id, s.path, s.tier, s.day, c.ordinal, c.start_line AS startLine, c.end_line AS endLine, c.text,
   c.context, n.importance, n.triggers, n.projects, n.key, n.entry_key AS entryKey, n.observed, n.expires, o.origin,
-  o.session_kind AS sessionKind, o.observed_at AS observedAt
+  o.classes, o.session_kind AS sessionKind, o.observed_at AS observedAt
   FROM chunks AS c JOIN sources AS s ON s.id = c.source_id JOIN chunk_origins AS o ON o.chunk_id = c.id
   LEFT JOIN chunk_notes AS n ON n.chunk_id = c.id`;
 const GET = `${SELECT} WHERE c.id = ?`;
@@ -122,4 +131,4 @@ const WITH_TRIGGERS = `${SELECT} WHERE n.triggers <> '[]' AND s.tier = 'curated'
 // The narrowest of the tables that have one row a chunk.
 const COUNT = "SELECT count(*) AS n FROM chunk_origins";
 const PATHS_OF = `SELECT DISTINCT s.path FROM chunk_origins AS o JOIN chunks AS c ON c.id = o.chunk_id
-  JOIN sources AS s ON s.id = c.source_id WHERE o.origin = ? ORDER BY s.path`;
+  JOIN sources AS s ON s.id = c.source_id WHERE (o.classes & ?) <> 0 ORDER BY s.path`;

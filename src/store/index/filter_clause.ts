@@ -4,6 +4,7 @@
  * @module
  */
 import { SESSIONS_PREFIX } from "../../provenance/tier.ts";
+import { bitsOf } from "./class_bits.ts";
 import type { KeywordFilters } from "./keywords.ts";
 
 /** A condition with the values of its question marks. */
@@ -28,7 +29,7 @@ export function sourceClause({ tiers, pathPrefix, since, until, source = "notes"
 /** Returns the condition on a chunk; `chunk_origins` has to be named `o` and `chunk_notes`, which may be missing, `n`. */
 export function chunkClause({ origins, project }: KeywordFilters): FilterClause {
   return all([
-    origins === undefined ? null : ["o.origin IN (SELECT value FROM json_each(?))", JSON.stringify(origins)],
+    origins === undefined ? null : ["(o.classes & CAST(? AS INTEGER)) <> 0", String(bitsOf(origins))],
     project === undefined
       ? null
       : ["(n.projects <> 'invalid' AND ? IN (SELECT value FROM json_each(n.projects)))", project],

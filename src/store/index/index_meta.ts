@@ -40,6 +40,10 @@ export interface IndexMeta {
   ledgerMark(): LedgerMark;
   /** Notes that it has followed so far. */
   setLedgerMark(mark: LedgerMark): void;
+  /** Returns the {@linkcode Taints.mark} with which every file was last looked at, or `null`. */
+  taintsAsked(): string | null;
+  /** Notes that every file was looked at. */
+  setTaintsAsked(mark: string): void;
   /** Changes whenever another connection has written the index; the connection's own writes do not count. */
   dataVersion(): number;
   /** Returns the listing that the index agrees with, or `null` if none is known. */
@@ -85,6 +89,10 @@ export function indexMeta(connection: Connection): IndexMeta {
         set("ledger_revision", String(revision));
         set("taint_id", String(taintId));
       });
+    },
+    taintsAsked: () => value("taints_asked"),
+    setTaintsAsked: (mark) => {
+      set("taints_asked", mark);
     },
     dataVersion: () => Number(connection.prepare("PRAGMA data_version").values()[0]?.[0] ?? 0),
     listing: () => {

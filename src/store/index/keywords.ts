@@ -15,7 +15,7 @@ import { chunkClause, type FilterClause, sourceClause } from "./filter_clause.ts
 export interface KeywordFilters {
   /** Any of these. */
   readonly tiers?: readonly Tier[];
-  /** Any of these, as of indexing. */
+  /** A line of any of these, as of indexing. */
   readonly origins?: readonly OriginClass[];
   /** Start of the path. */
   readonly pathPrefix?: string;

@@ -51,10 +51,12 @@ CREATE TABLE chunk_notes (
 ) STRICT;
 CREATE INDEX chunk_notes_with_triggers ON chunk_notes (chunk_id) WHERE triggers <> '[]';
 
--- The least trusted class of a chunk's lines when it was indexed. Flows ask the ledger; this serves filters.
+-- The least trusted class of a chunk's lines when it was indexed, and all their classes (src/store/index/class_bits.ts).
+-- Flows ask the ledger; this serves filters.
 CREATE TABLE chunk_origins (
   chunk_id INTEGER PRIMARY KEY REFERENCES chunks (id),
   origin TEXT NOT NULL CHECK (origin IN ('owner', 'agent', 'system', 'untrusted')),
+  classes INTEGER NOT NULL CHECK (classes BETWEEN 1 AND 15),
   session_kind TEXT NOT NULL CHECK (session_kind IN ('interactive', 'cron', 'heartbeat', 'subagent', 'unknown')),
   observed_at TEXT
 ) STRICT;

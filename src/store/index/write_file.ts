@@ -9,6 +9,7 @@ import { StemMemo } from "../../base/text/stem.ts";
 import type { Connection } from "../connect.ts";
 import { writeProjects } from "../json_columns.ts";
 import { CHUNK_IDS, chunkSource, type IdRange } from "./chunk_ids.ts";
+import { bitsOf } from "./class_bits.ts";
 import type { ChunkInput } from "./chunks.ts";
 import { writeSpans } from "./piece_spans.ts";
 import type { SourceFacts } from "./sources.ts";
@@ -46,7 +47,8 @@ export function fileWriter(connection: Connection, isStaged: boolean): FileWrite
     const place = [sourceId, ordinal, startLine, endLine];
     const id = (connection.prepare<{ id: number | null }>(LAST_ID).get(first, last)?.id ?? first - 1) + 1;
     connection.prepare(INSERT_CHUNK).run(id, ...place, text, context, writeSpans(chunk.pieces));
-    connection.prepare(INSERT_ORIGIN).run(id, chunk.origin, chunk.sessionKind, chunk.observedAt);
+    const from = [chunk.sessionKind, chunk.observedAt];
+    connection.prepare(INSERT_ORIGIN).run(id, chunk.origin, bitsOf(chunk.classes), ...from);
     if (hasNotes(chunk)) insertNotes(connection, id, chunk);
     const { body, parts } = keywordStream(text, memo);
     const around = contextStream(context);
@@ -113,7 +115,8 @@ const DELETE_SOURCE = "DELETE FROM sources WHERE id = ?";
 const LAST_ID = "SELECT max(id) AS id FROM chunks WHERE id BETWEEN ? AND ?";
 const INSERT_CHUNK = `INSERT INTO chunks (id, source_id, ordinal, start_line, end_line, text, context, pieces)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
-const INSERT_ORIGIN = "INSERT INTO chunk_origins (chunk_id, origin, session_kind, observed_at) VALUES (?, ?, ?, ?)";
+const INSERT_ORIGIN = `INSERT INTO chunk_origins (chunk_id, origin, classes, session_kind, observed_at)
+  VALUES (?, ?, ?, ?, ?)`;
 const INSERT_NOTES = `INSERT INTO chunk_notes
   (chunk_id, importance, triggers, projects, key, entry_key, observed, expires) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
 const INSERT_KEYWORDS =

@@ -40,6 +40,8 @@ export interface Taints {
   addedAfter(id: number): Taint[];
   /** The newest id, or 0. */
   lastId(): number;
+  /** Returns a text that is another one whenever a line was added or removed; counts all lines. */
+  mark(): string;
 }
 
 /** Returns the table of an open state. */
@@ -56,6 +58,8 @@ export function taintsTable(connection: Connection): Taints {
   return {
     isEmpty,
     lastId,
+    // Ids are never used twice: how many were removed is the difference.
+    mark: () => `${lastId()} ${connection.prepare<{ n: number }>(COUNT).get()?.n ?? 0}`,
     copyOf: (line) => copiesIn([line])[0] ?? null,
     copiesIn,
     addedAfter: (id) => connection.prepare<Taint>(ADDED_AFTER).all(id),
@@ -142,6 +146,7 @@ export function taintWriter(connection: Connection): TaintWriter {
   };
 }
 
+const COUNT = "SELECT count(*) AS n FROM taints";
 const ANY = "SELECT id FROM taints LIMIT 1";
 const LAST_ID = "SELECT seq AS id FROM sqlite_sequence WHERE name = 'taints'";
 const ADDED_AFTER = "SELECT id, origin, text FROM taints WHERE id > ? ORDER BY id";

@@ -20,6 +20,7 @@ const CHUNK: ChunkRow = {
   observed: null,
   expires: null,
   origin: "agent",
+  classes: ["agent"],
   sessionKind: "interactive",
   observedAt: null,
 };
@@ -59,21 +60,21 @@ describe("filters", () => {
   });
 
   test("hold both their ends", () => {
-    const on = (since: string, until: string) => passesFilters(CHUNK, "agent", { since, until });
+    const on = (since: string, until: string) => passesFilters(CHUNK, ["agent"], { since, until });
     expect(on("2026-01-02", "2026-01-02")).toBe(true);
     expect(on("2026-01-03", "2026-01-09")).toBe(false);
     expect(on("2025-01-01", "2026-01-01")).toBe(false);
-    expect(passesFilters({ ...CHUNK, day: null }, "agent", { since: "2020-01-01" })).toBe(false);
+    expect(passesFilters({ ...CHUNK, day: null }, ["agent"], { since: "2020-01-01" })).toBe(false);
   });
 
   test("look at the class a line has now", () => {
-    expect(passesFilters(CHUNK, "untrusted", { origins: ["agent"] })).toBe(false);
-    expect(passesFilters(CHUNK, "agent", { origins: ["agent"] })).toBe(true);
+    expect(passesFilters(CHUNK, ["untrusted"], { origins: ["agent"] })).toBe(false);
+    expect(passesFilters(CHUNK, ["agent"], { origins: ["agent"] })).toBe(true);
   });
 
   test("match no unreadable project", () => {
     const project = "github.com/a/b";
-    expect(passesFilters(CHUNK, "agent", { project })).toBe(true);
-    expect(passesFilters({ ...CHUNK, projects: "invalid" }, "agent", { project })).toBe(false);
+    expect(passesFilters(CHUNK, ["agent"], { project })).toBe(true);
+    expect(passesFilters({ ...CHUNK, projects: "invalid" }, ["agent"], { project })).toBe(false);
   });
 });

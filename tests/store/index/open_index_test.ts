@@ -48,6 +48,7 @@ const CHUNK: ChunkInput = {
   observed: null,
   expires: null,
   origin: "agent",
+  classes: ["agent"],
   sessionKind: "interactive",
   observedAt: null,
 };
