@@ -42,15 +42,17 @@ export function replaceCurated(base: StandingFile, next: Replacement, deps: Repl
   if (next.text === base.text) return true;
   const { state, layout, sweepId, at } = deps;
   const before = bytesOf(base.text, base);
+  const after = bytesOf(next.text, base);
   // The bytes kept are those that were read: were they not the file's, its hash would not be theirs.
   if (base.hash !== null && sha256Hex(before) !== base.hash) return false;
   state.transaction(() => {
     state.ledger.book(next.bookings);
     const content = base.hash === null ? null : before;
-    state.preImages.put({ sweepId, path: base.path, hash: base.hash, content, takenAt: at });
+    const written = { writtenHash: sha256Hex(after), takenAt: at };
+    state.preImages.put({ sweepId, path: base.path, hash: base.hash, content, ...written });
   });
   const options = { expectedHash: base.hash, within: layout.root };
-  return writeFileAtomic(absolute(layout, base.path), bytesOf(next.text, base), options) === "written";
+  return writeFileAtomic(absolute(layout, base.path), after, options) === "written";
 }
 
 function bytesOf(text: string, { hadBom }: StandingFile): Uint8Array {

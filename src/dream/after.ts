@@ -15,6 +15,7 @@ import type { Deliberation } from "./deep/deliberate.ts";
 import { type AttestedLine, formatPage, pageMark, proposalMark } from "./deep/diary.ts";
 import type { Draft } from "./deep/draft.ts";
 import { addPage, readDreams } from "./deep/dreams_file.ts";
+import { earned } from "./deep/earned.ts";
 import { scoreOf } from "./deep/score.ts";
 import type { DreamDeps, Night } from "./night.ts";
 import { preferencesOf, type SweepReport } from "./report.ts";
@@ -38,13 +39,12 @@ export function recordKnown(
   const found = pool.filter(({ key }) => known.has(key));
   const rows = found.map((candidate): PromotionRow => ({
     sweepId,
-    candidateKey: candidate.key,
     entryKey: known.get(candidate.key)?.key ?? "",
     operation: "added",
     text: known.get(candidate.key)?.text ?? candidate.text,
-    source: formatAnchor(candidate.source),
-    score: scoreOf(candidate, now, config.deep).score,
     promotedAt: now.iso,
+    ...earned({ candidate, score: scoreOf(candidate, now, config.deep) }),
+    raw: known.get(candidate.key)?.raw.replace(/\r\n/g, "\n").replace(/\n+$/, "") ?? null,
   }));
   if (rows.length === 0) return rows;
   state.transaction(() => {

@@ -173,7 +173,8 @@ function isWithin(day: LocalDay, first: LocalDay, last: LocalDay): boolean {
 const SWEEPS_BACK = 100;
 
 function lastLight(state: StateStore): IsoTime | null {
-  const isWhole = ({ mode, status }: SweepRow) => mode === "real" && (status === "done" || status === "quiet");
+  const isWhole = ({ kind, mode, status }: SweepRow) =>
+    kind === "night" && mode === "real" && (status === "done" || status === "quiet");
   return state.sweeps.list(SWEEPS_BACK).find(isWhole)?.startedAt ?? null;
 }
 

@@ -9,7 +9,7 @@ import { existsSync } from "node:fs";
 import { pathRule } from "../provenance/tier.ts";
 import type { IndexStore } from "../store/index/open_index.ts";
 import type { SourceRow } from "../store/index/sources.ts";
-import { absolute } from "../workspace/layout.ts";
+import { absolute, MEMORY_FILE } from "../workspace/layout.ts";
 import { type FileList, MAX_FILE_BYTES } from "../workspace/list_files.ts";
 import { readTextFile } from "../workspace/read_text.ts";
 import { commit } from "./commit.ts";
@@ -108,7 +108,10 @@ function take(run: SyncRun, index: IndexStore, suspect: Suspect): PreparedFile |
   const prepared = prepare(suspect, { source: run.source, known, at: run.deps.clock.now().iso });
   run.isExact &&= isAsListed(prepared, suspect);
   const file = prepared.kind === "changed" ? prepared.file : null;
-  if (file !== null && file.source.hash !== known?.hash) run.changed++;
+  if (file !== null && file.source.hash !== known?.hash) {
+    run.changed++;
+    run.isCoreChanged ||= suspect.fact.path === MEMORY_FILE;
+  }
   if (prepared.kind === "failed") run.failures.push({ path: suspect.fact.path, reason: prepared.reason });
   const isSame = file !== null && known !== null && isSameFile(index, known, file);
   const stamp = prepared.kind === "same" ? prepared.stamp : isSame ? file.source : null;
@@ -169,4 +172,5 @@ function removeGone(run: SyncRun, { list, index, gone }: Removal): void {
     for (const path of removed) index.removeFile(path);
   });
   run.removed += removed.length;
+  run.isCoreChanged ||= removed.includes(MEMORY_FILE);
 }

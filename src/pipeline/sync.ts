@@ -6,6 +6,7 @@
 import type { Clock } from "../base/clock.ts";
 import { MemoryError } from "../base/errors.ts";
 import type { UnbookedPolicy } from "../provenance/classify_line.ts";
+import { noteDepartures } from "./note_departures.ts";
 import { isUnusableIndex } from "../store/index/index_file.ts";
 import type { IndexStore } from "../store/index/open_index.ts";
 import { isDiskFull } from "../store/disk_space.ts";
@@ -144,6 +145,7 @@ function startRun(deps: SyncDeps, options: SyncOptions): SyncRun {
     notices: [],
     changed: 0,
     removed: 0,
+    isCoreChanged: false,
     isBehind: false,
     isExact: true,
     knownChunks: null,
@@ -231,5 +233,7 @@ function rebuildApart(run: SyncRun, list: FileList): void {
 
 /** Lines of a turn that is over have all been found once a run that began later has taken up everything. */
 function settle(run: SyncRun): void {
+  // Before the turns are settled: what is gone may have vanished in one of them.
+  if (run.isCoreChanged) noteDepartures(run.deps);
   settleTurns(run.deps, run.isBehind ? [] : run.closedTurns);
 }

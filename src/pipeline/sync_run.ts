@@ -50,6 +50,8 @@ export interface SyncRun {
   changed: number;
   /** Files removed from the index, so far. */
   removed: number;
+  /** `MEMORY.md` is not as it was, or gone. */
+  isCoreChanged: boolean;
   /** Something was left for the next run. */
   isBehind: boolean;
   /** What was listed is what the index holds now: no file was changing, unreadable or passed over. */

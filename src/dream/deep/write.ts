@@ -11,13 +11,14 @@ import { leastTrusted, type OriginClass } from "../../provenance/origin.ts";
 import type { Booking } from "../../store/state/ledger.ts";
 import type { StateStore } from "../../store/state/open_state.ts";
 import type { OriginReader } from "../../store/state/origin_reader.ts";
+import type { NewDeparture } from "../../store/state/departures.ts";
 import type { PromotionRow } from "../../store/state/promotions.ts";
-import { formatAnchor } from "../../workspace/annotation.ts";
 import { parseCurated } from "../../workspace/curated.ts";
 import { MEMORY_FILE, type WorkspaceLayout } from "../../workspace/layout.ts";
 import type { Now } from "../../base/clock.ts";
 import type { DreamConfig } from "../config.ts";
 import { appendDraft, type Draft, draftMemory } from "./draft.ts";
+import { earned } from "./earned.ts";
 import type { Evaluation } from "./evaluate.ts";
 import type { PlannedOperation } from "./plan.ts";
 
@@ -117,18 +118,28 @@ function bookingOf({ action, raw, prior, evaluation }: PlannedOperation, now: No
 
 function record(draft: Draft, { state, sweepId, now }: PublishDeps): void {
   const entryKeys = new Map(parseCurated(draft.text).entries.map(({ raw, key }) => [unified(raw), key]));
+  const keyOf = ({ raw }: PlannedOperation) => entryKeys.get(unified(raw)) ?? "";
   const rows = draft.operations.map((operation): PromotionRow => ({
     sweepId,
-    candidateKey: operation.evaluation.candidate.key,
-    entryKey: entryKeys.get(unified(operation.raw)) ?? "",
+    entryKey: keyOf(operation),
     operation: operation.action,
     text: operation.text,
-    source: formatAnchor(operation.evaluation.candidate.source),
-    score: operation.evaluation.score.score,
     promotedAt: now.iso,
+    ...earned(operation.evaluation),
+    raw: unified(operation.raw),
+    priorKey: operation.prior?.entry.key ?? null,
+    priorRaw: operation.prior === null ? null : unified(operation.prior.entry.raw),
   }));
+  const replaced = draft.operations.filter(({ action }) => action === "superseded");
+  const departures = replaced.flatMap((operation): NewDeparture[] => {
+    if (operation.prior === null) return [];
+    const { key, heading, raw } = operation.prior.entry;
+    const left = { entryKey: key, raw: unified(raw), heading, reason: "superseded" as const };
+    return [{ ...left, sweepId, successorKey: keyOf(operation), session: null, departedAt: now.iso }];
+  });
   state.transaction(() => {
     state.promotions.add(rows);
+    state.departures.add(departures);
     const keys = draft.operations.flatMap(({ evaluation: { candidate } }) => [candidate.key, ...candidate.duplicates]);
     state.candidates.setPromoted(keys, now.iso);
   });

@@ -21,7 +21,12 @@ export interface SweepStart {
   readonly mode: "real" | "dry";
   /** Started by a schedule, not typed by the owner. */
   readonly isScheduled: boolean;
+  /** `order`: an order of the owner's that writes, and no night: it never counts as the sweep of its day. @default "night" */
+  readonly kind?: SweepKind;
 }
+
+/** What wrote. */
+export type SweepKind = "night" | "order";
 
 /** What is known when it ends. */
 export interface SweepEnd {
@@ -49,6 +54,8 @@ export interface SweepRow extends SweepStart {
   readonly report: string | null;
   /** When it was undone, or `null`. */
   readonly undoneAt: IsoTime | null;
+  /** See {@linkcode SweepStart.kind}. */
+  readonly kind: SweepKind;
 }
 
 /** The sweeps' table. */
@@ -57,11 +64,11 @@ export interface Sweeps {
   begin(start: SweepStart): number;
   /** Records the end. */
   finish(id: number, end: SweepEnd): void;
-  /** Returns the newest sweep of a mode (of any, if left out), or `null`. */
+  /** Returns the newest night of a mode (of any, if left out), or `null`. */
   last(mode?: "real" | "dry"): SweepRow | null;
-  /** Returns the sweeps of a local day, oldest first. */
+  /** Returns the nights of a local day, oldest first. */
   ofDay(day: LocalDay): SweepRow[];
-  /** Returns the newest sweeps, newest first. */
+  /** Returns the newest sweeps, orders included, newest first. */
   list(limit: number): SweepRow[];
   /** Returns how many scheduled dry sweeps had something promotable (SPEC 8: dry for the first 7). */
   dryNightsWithPromotable(): number;
@@ -78,7 +85,7 @@ export function sweepsTable(connection: Connection): Sweeps {
   return {
     begin: (start) =>
       connection.transaction(() => {
-        const values = [start.day, start.startedAt, start.mode, start.isScheduled ? 1 : 0];
+        const values = [start.day, start.startedAt, start.mode, start.isScheduled ? 1 : 0, start.kind ?? "night"];
         return Number(connection.prepare(BEGIN).run(...values).lastInsertRowid);
       }),
     finish: (id, end) => {
@@ -86,7 +93,7 @@ export function sweepsTable(connection: Connection): Sweeps {
         connection.prepare(FINISH).run(end.status, end.finishedAt, end.promotable, end.report, id);
       });
     },
-    last: (mode) => (mode === undefined ? rows(LIST, 1) : rows(LIST_OF_MODE, mode, 1))[0] ?? null,
+    last: (mode) => (mode === undefined ? rows(LAST) : rows(LAST_OF_MODE, mode))[0] ?? null,
     ofDay: (day) => rows(OF_DAY, day),
     list: (limit) => rows(LIST, limit),
     dryNightsWithPromotable: () => connection.prepare<{ n: number }>(DRY_NIGHTS).get()?.n ?? 0,
@@ -105,14 +112,16 @@ function toSweep(row: StoredSweep): SweepRow {
   return { ...row, isScheduled: row.isScheduled === 1 };
 }
 
-const BEGIN = "INSERT INTO sweeps (day, started_at, mode, is_scheduled, status) VALUES (?, ?, ?, ?, 'running')";
+const BEGIN = `INSERT INTO sweeps (day, started_at, mode, is_scheduled, kind, status)
+  VALUES (?, ?, ?, ?, ?, 'running')`;
 const FINISH = "UPDATE sweeps SET status = ?, finished_at = ?, promotable = ?, report = ? WHERE id = ?";
 const SELECT = `SELECT id, day, started_at AS startedAt, finished_at AS finishedAt, mode, is_scheduled AS isScheduled,
-  status, promotable, report, undone_at AS undoneAt FROM sweeps`;
+  status, promotable, report, undone_at AS undoneAt, kind FROM sweeps`;
 const LIST = `${SELECT} ORDER BY id DESC LIMIT ?`;
-const LIST_OF_MODE = `${SELECT} WHERE mode = ? ORDER BY id DESC LIMIT ?`;
+const LAST = `${SELECT} WHERE kind = 'night' ORDER BY id DESC LIMIT 1`;
+const LAST_OF_MODE = `${SELECT} WHERE mode = ? AND kind = 'night' ORDER BY id DESC LIMIT 1`;
 const FIND = `${SELECT} WHERE id = ?`;
 const SET_UNDONE = "UPDATE sweeps SET undone_at = ? WHERE id = ?";
-const OF_DAY = `${SELECT} WHERE day = ? ORDER BY id`;
+const OF_DAY = `${SELECT} WHERE day = ? AND kind = 'night' ORDER BY id`;
 const DRY_NIGHTS = `SELECT count(DISTINCT day) AS n FROM sweeps
-  WHERE mode = 'dry' AND is_scheduled = 1 AND promotable > 0`;
+  WHERE mode = 'dry' AND kind = 'night' AND is_scheduled = 1 AND promotable > 0`;

@@ -192,6 +192,7 @@ describe("sweeps", () => {
       promotable: 0,
       report: null,
       undoneAt: null,
+      kind: "night",
     });
     sweeps.finish(id, { status: "done", finishedAt: WORLD_TIME, promotable: 2, report: "{}" });
     expect(sweeps.ofDay("2026-08-19")).toEqual([{
@@ -202,10 +203,19 @@ describe("sweeps", () => {
       promotable: 2,
       report: "{}",
       undoneAt: null,
+      kind: "night",
     }]);
     sweeps.setUndone(id, WORLD_TIME);
     expect(sweeps.find(id)?.undoneAt).toBe(WORLD_TIME);
     expect(sweeps.find(id + 1)).toBeNull();
+  });
+
+  test("that are orders of the owner's are no nights", () => {
+    const { sweeps } = world.state;
+    const night = sweeps.begin(start);
+    const order = sweeps.begin({ ...start, kind: "order" });
+    expect([sweeps.last()?.id, sweeps.last("real")?.id, sweeps.ofDay(start.day).length]).toEqual([night, night, 1]);
+    expect(sweeps.list(9).map(({ id, kind }) => [id, kind])).toEqual([[order, "order"], [night, "night"]]);
   });
 
   test("are found by mode and newest first", () => {

@@ -40,6 +40,9 @@ CREATE INDEX departures_by_entry ON departures (entry_key);
 ALTER TABLE pre_images ADD COLUMN written_hash TEXT;
 ALTER TABLE sweeps ADD COLUMN undone_at TEXT;
 
+-- `order`: not a night but something that the owner asked for by name; it does not count as the sweep of its day.
+ALTER TABLE sweeps ADD COLUMN kind TEXT NOT NULL DEFAULT 'night' CHECK (kind IN ('night', 'order'));
+
 -- Candidates that were staged from old diaries on request, so that this can be taken back.
 CREATE TABLE backfills (
   candidate_key TEXT PRIMARY KEY,
