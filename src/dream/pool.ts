@@ -26,6 +26,8 @@ export interface PoolFacts {
   readonly live: LiveLookUp;
   /** Hashes of claims that a person turned down. */
   readonly rejected: ReadonlySet<string>;
+  /** Whether a text says what was forgotten. */
+  readonly isForgotten: (text: string) => boolean;
 }
 
 /** One row with its live lines. */
@@ -37,7 +39,7 @@ export interface Member extends LiveLines {
 }
 
 /** Returns the candidates, in the order of the rows. A claim that was folded into another is no candidate of its own. */
-export function buildPool({ rows, close, recalls, live, rejected }: PoolFacts): Candidate[] {
+export function buildPool({ rows, close, recalls, live, rejected, isForgotten }: PoolFacts): Candidate[] {
   const readDay = dayReader();
   const groups = new Map<string, Member[]>();
   for (const row of close) {
@@ -48,7 +50,7 @@ export function buildPool({ rows, close, recalls, live, rejected }: PoolFacts): 
     if (group === undefined) groups.set(root, [member]);
     else group.push(member);
   }
-  return [...groups].map(([key, members]) => candidateOf(key, members, { recalls, rejected }));
+  return [...groups].map(([key, members]) => candidateOf(key, members, { recalls, rejected, isForgotten }));
 }
 
 /** Returns the key of the claim that a claim was folded into in the end; its own if into none. */
@@ -82,7 +84,7 @@ export function dayReader(): DayReader {
 function candidateOf(
   key: string,
   members: readonly Member[],
-  { recalls, rejected }: Pick<PoolFacts, "recalls" | "rejected">,
+  { recalls, rejected, isForgotten }: Pick<PoolFacts, "recalls" | "rejected" | "isForgotten">,
 ): Candidate {
   const byAge = members.length === 1 ? members : [...members].sort(olderFirst);
   // The oldest that still stands and may be promoted speaks for all; if none does, the oldest that stands, else the root.
@@ -112,8 +114,7 @@ function candidateOf(
     lastRemConsideredMs: latest(rows.map((row) => row.lastRemConsideredAt)),
     isPromoted: rows.some((row) => row.promotedAt !== null),
     isRejected: rejected.has(lead.row.claimHash),
-    // Nothing can be forgotten yet: there are no tombstones.
-    isForgotten: false,
+    isForgotten: isForgotten(lead.found?.text ?? lead.row.text),
   };
 }
 
