@@ -4,7 +4,7 @@ import { defineCommand } from "./_declare.ts";
 import { given } from "./_given.ts";
 import { PROJECT_FLAGS, projectsOf } from "./_project_flags.ts";
 import { SESSION_FLAGS } from "./_session_flags.ts";
-import { forgottenNotice, noteText } from "./_text/note_text.ts";
+import { noteText } from "./_text/note_text.ts";
 
 /** The word that stands for standard input. */
 const STDIN_WORD = "-";
@@ -74,7 +74,7 @@ export const command = defineCommand({
         session: flags.session,
       }),
     });
-    const notices = [...opened.notices, ...changeNotice(text, result.text), ...forgottenNotice(result)];
+    const notices = [...opened.notices, ...changeNotice(text, result.text)];
     return { json: { ...result, notices }, text: (style) => noteText(result, style), notices };
   },
 });

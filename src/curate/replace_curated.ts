@@ -26,8 +26,8 @@ export interface ReplaceDeps {
   readonly layout: WorkspaceLayout;
   /** Ledger and pre-images. */
   readonly state: Pick<StateStore, "ledger" | "preImages" | "transaction">;
-  /** The sweep that writes. */
-  readonly sweepId: number;
+  /** The sweep that writes; `null` for an order of the owner. */
+  readonly sweepId: number | null;
   /** The present moment. */
   readonly at: IsoTime;
 }

@@ -99,8 +99,7 @@ export function lookAhead(deps: DreamDeps, now: Now, wanted: Wanted | null = nul
   const isRejected = ({ claimHash }: CandidateRow) => rejected.has(claimHash);
   const { close, distant } = chooseLooks({ rows: staged, recalls, isWanted, now, config: config.deep, isRejected });
   for (const [key, lines] of lookUpAll(close.filter((row) => !known.has(row.key)), lookUp)) known.set(key, lines);
-  const isForgotten = (text: string) => state.tombstones.isForgotten(text);
-  const candidates = buildPool({ rows: staged, close, recalls, live, rejected, isForgotten });
+  const candidates = buildPool({ rows: staged, close, recalls, live, rejected });
   const standing = knownEntries(candidates, readCurated(MEMORY_FILE, layout, originsOf).standing, config.similarity);
   const pool = standing.size === 0
     ? candidates
@@ -142,7 +141,7 @@ function runLight(deps: DreamDeps, now: Now, { rows, recalls, read, live }: Ligh
   const { index, config, state, originsOf } = deps;
   const { lookbackDays } = config.light;
   const paths = pathsToRead({ sources: index.sources.all(), since: lastLight(state), lookbackDays, now });
-  const met = claimsToStage(paths, { read, originsOf, now }).filter(({ text }) => !state.tombstones.isForgotten(text));
+  const met = claimsToStage(paths, { read, originsOf, now });
   const isTrusted = (row: CandidateRow) => live(row).provenance.verdict.passes;
   return planLight({ rows, recalls, met, isTrusted, now, config });
 }

@@ -5,19 +5,10 @@ import { originText } from "./origin_text.ts";
 
 /** Returns one line for what was noted, or was there already. */
 export function noteText(result: NoteResult, style: TextStyle): string {
-  if (result.reason === "forgotten") {
-    return `${style.yellow("Not noted")}  ${terminalText(result.text)}  ${style.dim("(it was forgotten)")}`;
-  }
   const place = terminalText(`${result.path}:${result.line}`);
   const head = result.written ? style.green("Noted") : style.yellow("Already noted");
   const waiting = result.state === "pending" ? ", waits for the end of the turn" : "";
   return `${head} ${style.bold(place)}  ${terminalText(result.text)}  ${style.dim("(")}${
     originText(result.origin, style)
   }${style.dim(`, ${result.sessionKind}${waiting})`)}`;
-}
-
-/** Returns what is to be said where the text had been forgotten: nothing, or one sentence. */
-export function forgottenNotice({ reason, lifted }: NoteResult): string[] {
-  if (lifted) return ["This had been forgotten; your own word takes that back"];
-  return reason === "forgotten" ? ["This was forgotten: only the owner may note it again, by typing it"] : [];
 }

@@ -16,12 +16,13 @@ import { type Backfills, backfillsTable } from "./backfills.ts";
 import { type Candidates, candidatesTable } from "./candidates.ts";
 import { type CuratedUses, curatedUsesTable } from "./curated_uses.ts";
 import { type Departures, departuresTable } from "./departures.ts";
+import { type FlushCycles, flushCyclesTable } from "./flush_cycles.ts";
 import { type Injections, injectionsTable } from "./injections.ts";
 import { type Ledger, ledgerTable } from "./ledger.ts";
 import initialSql from "./migrations/001_initial.sql" with { type: "text" };
 import turnsSql from "./migrations/002_turns.sql" with { type: "text" };
 import dreamsSql from "./migrations/003_dreams.sql" with { type: "text" };
-import forgettingSql from "./migrations/004_forgetting.sql" with { type: "text" };
+import ordersSql from "./migrations/004_orders.sql" with { type: "text" };
 import { type PreImages, preImagesTable } from "./pre_images.ts";
 import { type Promotions, promotionsTable } from "./promotions.ts";
 import { type Recalls, recallsTable } from "./recalls.ts";
@@ -31,7 +32,6 @@ import { type SessionTexts, sessionTextsTable } from "./session_texts.ts";
 import { createMeta, type StateMeta, stateMeta } from "./state_meta.ts";
 import { type Sweeps, sweepsTable } from "./sweeps.ts";
 import { type Taints, taintsTable } from "./taints.ts";
-import { type Tombstones, tombstonesTable } from "./tombstones.ts";
 import { type Turns, turnsTable } from "./turns.ts";
 
 /** How to open the state. */
@@ -85,6 +85,8 @@ export interface StateStore {
   readonly backfills: Backfills;
   /** Files before they were written. */
   readonly preImages: PreImages;
+  /** Saves before compactions. */
+  readonly flushCycles: FlushCycles;
   /** What was put in front of agents. */
   readonly injections: Injections;
   /** Sessions that hooks told of. */
@@ -93,8 +95,6 @@ export interface StateStore {
   readonly turns: Turns;
   /** What tools gave them. */
   readonly sessionTexts: SessionTexts;
-  /** What was forgotten. */
-  readonly tombstones: Tombstones;
   /** Runs a synchronous function in one write transaction; inside another one it joins that. */
   transaction<T>(work: () => T): T;
   /** Closes the file; a second call does nothing. */
@@ -106,7 +106,7 @@ export const STATE_MIGRATIONS: readonly Migration[] = [
   { version: 1, name: "initial", sql: initialSql },
   { version: 2, name: "turns", sql: turnsSql },
   { version: 3, name: "dreams", sql: dreamsSql },
-  { version: 4, name: "forgetting", sql: forgettingSql },
+  { version: 4, name: "orders", sql: ordersSql },
 ];
 
 /**
@@ -213,11 +213,11 @@ function storeOf(connection: Connection, notices: readonly string[]): StateStore
     departures: departuresTable(connection),
     backfills: backfillsTable(connection),
     preImages: preImagesTable(connection),
+    flushCycles: flushCyclesTable(connection),
     injections: injectionsTable(connection),
     sessions: sessionsTable(connection),
     turns: turnsTable(connection),
     sessionTexts: sessionTextsTable(connection),
-    tombstones: tombstonesTable(connection, () => meta.hmacKey),
     transaction: (work) => connection.transaction(work),
     close: () => connection.close(),
   };

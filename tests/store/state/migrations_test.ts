@@ -53,6 +53,8 @@ function makeOld(version: number): void {
   db.run(`INSERT INTO recalls VALUES ('c:0123456789ab', 's', '2026-08-12', 'q', 0.8, '${WORLD_TIME}', NULL)`);
   db.run(`INSERT INTO sweeps (day, started_at, mode, is_scheduled, status)
     VALUES ('2026-08-12', '${WORLD_TIME}', 'real', 0, 'done')`);
+  db.run(`INSERT INTO pre_images (sweep_id, path, hash, content, taken_at)
+    VALUES (1, 'MEMORY.md', 'h', x'2d206f6e65', '${WORLD_TIME}')`);
   db.close();
 }
 
@@ -62,7 +64,7 @@ function open(): StateStore {
 
 function rows(): unknown {
   const db = new Database(path);
-  const tables = ["ledger", "seen_lines", "candidates", "recalls", "sweeps", "promotions", "paths"];
+  const tables = ["ledger", "seen_lines", "candidates", "recalls", "sweeps", "promotions", "paths", "pre_images"];
   const all = tables.map((table) => db.query(`SELECT * FROM ${table}`).all());
   const schema = db.query("SELECT sql FROM sqlite_schema ORDER BY name").all();
   const applied = db.query("SELECT version FROM migrations ORDER BY version").values().flat();
@@ -79,6 +81,7 @@ describe.each(STATE_MIGRATIONS.map(({ version }) => version))("a state of schema
     expect(state.ledger.counts().byOrigin).toMatchObject({ owner: 1, agent: 1, untrusted: 1 });
     expect(state.candidates.get(["c:0123456789ab"])).toMatchObject([{ text: "A fact" }]);
     expect(state.sweeps.last()).toMatchObject({ day: "2026-08-12", status: "done" });
+    expect(Buffer.from(state.preImages.ofSweep(1)[0]?.content ?? []).toString()).toBe("- one");
     // Texts that an older program folded taint like new ones.
     expect(state.taints.copyOf(LINE)).toBe("untrusted");
     state.ledger.book([booking("memory/new.md", ZH, { origin: "untrusted" })]);

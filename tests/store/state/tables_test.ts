@@ -290,6 +290,44 @@ describe("promotions and pre-images", () => {
     preImages.put({ sweepId, path: "USER.md", hash: "h", content: new Uint8Array(), takenAt: WORLD_TIME });
     expect(preImages.ofSweep(sweepId).map(({ content }) => content?.length ?? null)).toEqual([null, 0]);
   });
+
+  test("of orders belong to no sweep, and push out none of a sweep", () => {
+    const { preImages, sweeps } = world.state;
+    const sweepId = sweeps.begin({ day: "2026-08-19", startedAt: WORLD_TIME, mode: "real", isScheduled: false });
+    preImages.put({ sweepId, path: "MEMORY.md", hash: null, content: null, takenAt: WORLD_TIME });
+    for (let order = 0; order < KEPT_PRE_IMAGES + 3; order++) {
+      preImages.put({
+        sweepId: null,
+        path: "USER.md",
+        hash: `${order}`,
+        content: new Uint8Array(),
+        takenAt: WORLD_TIME,
+      });
+    }
+    expect(preImages.ofSweep(sweepId)).toHaveLength(1);
+    expect(preImages.ofOrders()).toHaveLength(KEPT_PRE_IMAGES);
+    expect(preImages.ofOrders()[0]?.hash).toBe("3");
+  });
+});
+
+describe("cycles of the save before a compaction", () => {
+  test("are counted for each session, and what was written stays with its cycle", () => {
+    const { flushCycles } = world.state;
+    expect(flushCycles.current("s")).toBe(0);
+    flushCycles.write("s", 0, { lines: 2, at: WORLD_TIME });
+    expect(flushCycles.advance("s", WORLD_TIME)).toBe(1);
+    expect(flushCycles.advance("t", WORLD_TIME)).toBe(1);
+    expect(flushCycles.current("s")).toBe(1);
+    expect(flushCycles.find("s", 0)).toMatchObject({ writtenAt: WORLD_TIME, lines: 2, failures: 0 });
+    expect(flushCycles.find("s", 1)).toMatchObject({ writtenAt: null, lines: 0 });
+  });
+
+  test("count what failed", () => {
+    const { flushCycles } = world.state;
+    expect([flushCycles.fail("s", 4, WORLD_TIME), flushCycles.fail("s", 4, WORLD_TIME)]).toEqual([1, 2]);
+    expect(flushCycles.find("s", 4).failures).toBe(2);
+    expect(flushCycles.find("s", 5).failures).toBe(0);
+  });
 });
 
 describe("what a person turned down", () => {
