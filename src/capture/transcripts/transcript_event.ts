@@ -39,6 +39,8 @@ export interface TranscriptSession {
   readonly channel: string | null;
   /** A documented form of the format, and all that is needed to judge the session is there. */
   readonly isComplete: boolean;
+  /** The session whose words this one begins with, if the transcript says so. @default null */
+  readonly forkedFrom?: string | null;
 }
 
 /** What may be told of a session: first of all, and again when something of it changes (folder, kind, chat). */

@@ -1,0 +1,162 @@
+/**
+ * What was ingested (SPEC 7.4): how far each transcript was read, and which of its messages are known. What is read twice
+ * counts once, whatever became of the file.
+ *
+ * @module
+ */
+import type { IsoTime } from "../../base/clock.ts";
+import { keyedHash } from "../../base/hash.ts";
+import type { Connection } from "../connect.ts";
+import type { StateMeta } from "./state_meta.ts";
+
+/** How far a file was read. */
+export interface IngestedFile {
+  /** Absolute. */
+  readonly path: string;
+  /** Whose format it has. */
+  readonly client: string;
+  /** Bytes when it was read last. */
+  readonly size: number;
+  /** When it had been written last, in milliseconds. */
+  readonly mtimeMs: number;
+  /** Digest of its first line. */
+  readonly firstHash: string;
+  /** Digest of all before `byteOffset`. */
+  readonly readHash: string;
+  /** The line that comes next, 1-based. */
+  readonly line: number;
+  /** Bytes that were read. */
+  readonly byteOffset: number;
+  /** What the reader has to know to go on, JSON. */
+  readonly reading: string;
+  /** The session that it was in, or `null` if none had been named. */
+  readonly sessionId: number | null;
+  /** When it was read last. */
+  readonly readAt: IsoTime;
+}
+
+/** A session that was ingested. */
+export interface IngestedSession {
+  /** Grows; never used twice. */
+  readonly id: number;
+  /** Whose session it is. */
+  readonly client: string;
+  /** The client's own id. */
+  readonly name: string;
+  /** Path of the redacted transcript, as the workspace knows it. */
+  readonly transcript: string;
+  /** When the newest of its messages was said, or `null`. */
+  readonly lastAt: IsoTime | null;
+  /** Bytes of the redacted transcript before a write that was not completed; `null`: all were. */
+  readonly bytesBefore: number | null;
+  /** What was said up to then was deleted for its age; `null`: nothing was. */
+  readonly sweptUntil: IsoTime | null;
+}
+
+/** Whether a message is known: not at all, as anybody's, or as the owner's by proof. */
+export type Acquaintance = "new" | "known" | "proven";
+
+/** The tables. Every write joins the running transaction or makes its own. */
+export interface Ingested {
+  /** Returns how far a file was read, or `null`. */
+  file(path: string): IngestedFile | null;
+  /** Returns the files with that first line, the one that was read furthest first. */
+  filesByFirst(firstHash: string): IngestedFile[];
+  /** Notes how far a file was read. */
+  putFile(file: IngestedFile): void;
+  /** Forgets how far a file was read. */
+  removeFile(path: string): void;
+  /** Returns a session, or `null`. */
+  session(client: string, name: string): IngestedSession | null;
+  /** Returns a session by its id, or `null`. */
+  sessionById(id: number): IngestedSession | null;
+  /** Returns a session, entering it with this transcript if it is new. */
+  enterSession(client: string, name: string, transcript: string): IngestedSession;
+  /** Notes that the redacted transcript is about to be written, or with `null` that it was. */
+  setWriting(id: number, bytesBefore: number | null): void;
+  /** Notes when the newest message was said. */
+  setLastAt(id: number, at: IsoTime): void;
+  /** Returns the sessions whose newest message was said before a moment and whose transcript was not deleted yet. */
+  sessionsBefore(moment: IsoTime): IngestedSession[];
+  /** Notes that the transcript of a session was deleted for its age, and forgets its messages. */
+  sweep(id: number): void;
+  /** Returns whether a message with one of these names is known. */
+  acquaintance(keys: readonly string[]): Acquaintance;
+  /** Notes the names of a message. */
+  know(sessionId: number, keys: readonly string[], isProven: boolean): void;
+}
+
+/** Returns the tables of an open state. */
+export function ingestedTables(connection: Connection, meta: Pick<StateMeta, "hmacKey">): Ingested {
+  const change = (sql: string, ...values: (string | number | null)[]) => {
+    connection.transaction(() => connection.prepare(sql).run(...values));
+  };
+  const session = (client: string, name: string) =>
+    connection.prepare<IngestedSession>(SESSION).get(client, name) ?? null;
+  const hashOf = (key: string) => keyedHash(meta.hmacKey, key).slice(0, HASH_DIGITS);
+  return {
+    file: (path) => connection.prepare<IngestedFile>(FILE).get(path) ?? null,
+    filesByFirst: (firstHash) => connection.prepare<IngestedFile>(FILES_BY_FIRST).all(firstHash),
+    putFile: ({ path, client, size, mtimeMs, firstHash, readHash, line, byteOffset, reading, sessionId, readAt }) =>
+      change(PUT_FILE, path, client, size, mtimeMs, firstHash, readHash, line, byteOffset, reading, sessionId, readAt),
+    removeFile: (path) => change(REMOVE_FILE, path),
+    session,
+    sessionById: (id) => connection.prepare<IngestedSession>(SESSION_BY_ID).get(id) ?? null,
+    enterSession: (client, name, transcript) =>
+      connection.transaction(() => {
+        connection.prepare(ENTER_SESSION).run(client, name, transcript);
+        const row = session(client, name);
+        if (row === null) throw new Error("A session that was just entered is not there");
+        return row;
+      }),
+    setWriting: (id, bytesBefore) => change(SET_WRITING, bytesBefore, id),
+    setLastAt: (id, at) => change(SET_LAST_AT, at, id),
+    sessionsBefore: (moment) => connection.prepare<IngestedSession>(SESSIONS_BEFORE).all(moment),
+    sweep: (id) =>
+      connection.transaction(() => {
+        connection.prepare(SWEEP).run(id);
+        connection.prepare(FORGET_MESSAGES).run(id);
+      }),
+    acquaintance: (keys) => {
+      const find = connection.prepare<{ isProven: number }>(KNOWN);
+      const found = keys.map((key) => find.get(hashOf(key))).filter((row) => row !== null);
+      return found.some(({ isProven }) => isProven === 1) ? "proven" : found.length > 0 ? "known" : "new";
+    },
+    know: (sessionId, keys, isProven) =>
+      connection.transaction(() => {
+        const put = connection.prepare(KNOW);
+        for (const key of keys) put.run(hashOf(key), sessionId, Number(isProven));
+      }),
+  };
+}
+
+/** 12 bytes: of a billion names two are the same by chance once in a hundred billion times. */
+const HASH_DIGITS = 24;
+
+const FILES = `SELECT path, client, size, mtime_ms AS mtimeMs, first_hash AS firstHash, read_hash AS readHash, line,
+  byte_offset AS byteOffset, reading, session_id AS sessionId, read_at AS readAt FROM ingested_files`;
+const FILE = `${FILES} WHERE path = ?`;
+const FILES_BY_FIRST = `${FILES} WHERE first_hash = ? ORDER BY byte_offset DESC, path`;
+const PUT_FILE = `INSERT INTO ingested_files (path, client, size, mtime_ms, first_hash, read_hash, line, byte_offset,
+    reading, session_id, read_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  ON CONFLICT (path) DO UPDATE SET client = excluded.client, size = excluded.size, mtime_ms = excluded.mtime_ms,
+    first_hash = excluded.first_hash, read_hash = excluded.read_hash, line = excluded.line,
+    byte_offset = excluded.byte_offset, reading = excluded.reading, session_id = excluded.session_id,
+    read_at = excluded.read_at`;
+const REMOVE_FILE = "DELETE FROM ingested_files WHERE path = ?";
+const SESSIONS = `SELECT id, client, name, transcript, last_at AS lastAt, bytes_before AS bytesBefore,
+  swept_until AS sweptUntil FROM ingested_sessions`;
+const SESSION = `${SESSIONS} WHERE client = ? AND name = ?`;
+const SESSION_BY_ID = `${SESSIONS} WHERE id = ?`;
+const SESSIONS_BEFORE = `${SESSIONS} WHERE unixepoch(last_at) < unixepoch(?)
+  AND (swept_until IS NULL OR unixepoch(swept_until) < unixepoch(last_at)) ORDER BY id`;
+const ENTER_SESSION = `INSERT INTO ingested_sessions (client, name, transcript) VALUES (?, ?, ?)
+  ON CONFLICT DO NOTHING`;
+const SET_WRITING = "UPDATE ingested_sessions SET bytes_before = ? WHERE id = ?";
+const SET_LAST_AT = `UPDATE ingested_sessions SET last_at = ?1
+  WHERE id = ?2 AND (last_at IS NULL OR unixepoch(last_at) < unixepoch(?1))`;
+const SWEEP = "UPDATE ingested_sessions SET swept_until = last_at, bytes_before = NULL WHERE id = ?";
+const FORGET_MESSAGES = "DELETE FROM ingested_messages WHERE session_id = ?";
+const KNOWN = "SELECT is_proven AS isProven FROM ingested_messages WHERE hash = unhex(?)";
+const KNOW = `INSERT INTO ingested_messages (hash, session_id, is_proven) VALUES (unhex(?), ?, ?)
+  ON CONFLICT (hash) DO UPDATE SET is_proven = max(is_proven, excluded.is_proven)`;
