@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect, type Connection, schemaVersion } from "../../src/store/connect.ts";
 import { migrate, type Migration } from "../../src/store/migrate.ts";
-import { openState, STATE_MIGRATIONS } from "../../src/store/state/open_state.ts";
+import { STATE_MIGRATIONS } from "../../src/store/state/migrations.ts";
+import { openState } from "../../src/store/state/open_state.ts";
 import { errorOf } from "../support/error_of.ts";
 
 const FIRST: Migration = { version: 1, name: "people", sql: "CREATE TABLE people (name TEXT NOT NULL) STRICT" };

@@ -28,6 +28,8 @@ export interface NoteWorld {
   read(path: string): string | null;
   /** Writes a file of the workspace by hand. */
   write(path: string, text: string): void;
+  /** Returns the bytes of the state's files, each as one character. */
+  stateBytes(): string;
   /** Closes the state and removes all files. */
   remove(): void;
 }
@@ -61,6 +63,9 @@ export function openNoteWorld(): NoteWorld {
       mkdirSync(dirname(join(layout.root, path)), { recursive: true });
       writeFileSync(join(layout.root, path), text);
     },
+    stateBytes: () =>
+      ["", "-wal"].map((suffix) => `${layout.statePath}${suffix}`).filter((path) => existsSync(path))
+        .map((path) => readFileSync(path, "latin1")).join(""),
     remove: () => {
       state.close();
       rmSync(folder, { recursive: true, force: true });

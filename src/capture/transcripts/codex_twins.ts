@@ -11,7 +11,7 @@ export class TwinWords {
   /** Keys of words, with how they were told. */
   #waiting: { readonly key: string; readonly isEvent: boolean }[];
 
-  /** @param state of {@linkcode state}, or anything else for none */
+  /** Goes on where {@linkcode state} was taken; anything else means at the beginning. */
   constructor(state: unknown) {
     this.#waiting = Array.isArray(state)
       ? state.flatMap((it: unknown) =>

@@ -58,7 +58,7 @@ export class LineScanner {
   #cut: { readonly place: TranscriptPlace; readonly head: Uint8Array } | null = null;
   readonly #source: ByteSource;
 
-  /** @param from where the source begins within its file */
+  /** `from` says where the source begins within its file. */
   constructor(source: ByteSource, from: TranscriptPlace) {
     this.#source = source;
     this.#line = from.line;

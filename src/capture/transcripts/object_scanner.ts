@@ -33,6 +33,7 @@ export class ObjectScanner {
   #startedAt = 0;
   readonly #source: ByteSource;
 
+  /** Begins at the first byte of the source. */
   constructor(source: ByteSource) {
     this.#source = source;
   }

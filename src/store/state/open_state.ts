@@ -9,7 +9,7 @@ import type { IsoTime } from "../../base/clock.ts";
 import { MemoryError } from "../../base/errors.ts";
 import { connect, type Connection } from "../connect.ts";
 import { withLock } from "../lock.ts";
-import { migrate, type Migration } from "../migrate.ts";
+import { migrate } from "../migrate.ts";
 import { setAside } from "../set_aside.ts";
 import { diskFullError, explainSqlite, isCorrupt, isFolder } from "../sqlite_errors.ts";
 import { type Backfills, backfillsTable } from "./backfills.ts";
@@ -17,12 +17,10 @@ import { type Candidates, candidatesTable } from "./candidates.ts";
 import { type CuratedUses, curatedUsesTable } from "./curated_uses.ts";
 import { type Departures, departuresTable } from "./departures.ts";
 import { type FlushCycles, flushCyclesTable } from "./flush_cycles.ts";
+import { type Ingested, ingestedTables } from "./ingested.ts";
 import { type Injections, injectionsTable } from "./injections.ts";
 import { type Ledger, ledgerTable } from "./ledger.ts";
-import initialSql from "./migrations/001_initial.sql" with { type: "text" };
-import turnsSql from "./migrations/002_turns.sql" with { type: "text" };
-import dreamsSql from "./migrations/003_dreams.sql" with { type: "text" };
-import ordersSql from "./migrations/004_orders.sql" with { type: "text" };
+import { STATE_MIGRATIONS } from "./migrations.ts";
 import { type PreImages, preImagesTable } from "./pre_images.ts";
 import { type Promotions, promotionsTable } from "./promotions.ts";
 import { type Recalls, recallsTable } from "./recalls.ts";
@@ -95,19 +93,13 @@ export interface StateStore {
   readonly turns: Turns;
   /** What tools gave them. */
   readonly sessionTexts: SessionTexts;
+  /** Transcripts that were ingested. */
+  readonly ingested: Ingested;
   /** Runs a synchronous function in one write transaction; inside another one it joins that. */
   transaction<T>(work: () => T): T;
   /** Closes the file; a second call does nothing. */
   close(): void;
 }
-
-/** Every step of the schema, oldest first. */
-export const STATE_MIGRATIONS: readonly Migration[] = [
-  { version: 1, name: "initial", sql: initialSql },
-  { version: 2, name: "turns", sql: turnsSql },
-  { version: 3, name: "dreams", sql: dreamsSql },
-  { version: 4, name: "orders", sql: ordersSql },
-];
 
 /**
  * Opens the state, making it if it is absent. A damaged file, or a folder in its place, is set aside under a new name,
@@ -218,6 +210,7 @@ function storeOf(connection: Connection, notices: readonly string[]): StateStore
     sessions: sessionsTable(connection),
     turns: turnsTable(connection),
     sessionTexts: sessionTextsTable(connection),
+    ingested: ingestedTables(connection, meta),
     transaction: (work) => connection.transaction(work),
     close: () => connection.close(),
   };

@@ -1,0 +1,20 @@
+/**
+ * The steps of the schema of `state.sqlite`. A released step is never changed: a later one changes what it made.
+ *
+ * @module
+ */
+import type { Migration } from "../migrate.ts";
+import initialSql from "./migrations/001_initial.sql" with { type: "text" };
+import turnsSql from "./migrations/002_turns.sql" with { type: "text" };
+import dreamsSql from "./migrations/003_dreams.sql" with { type: "text" };
+import ordersSql from "./migrations/004_orders.sql" with { type: "text" };
+import ingestedSql from "./migrations/005_ingested.sql" with { type: "text" };
+
+/** Every step of the schema, oldest first. */
+export const STATE_MIGRATIONS: readonly Migration[] = [
+  { version: 1, name: "initial", sql: initialSql },
+  { version: 2, name: "turns", sql: turnsSql },
+  { version: 3, name: "dreams", sql: dreamsSql },
+  { version: 4, name: "orders", sql: ordersSql },
+  { version: 5, name: "ingested", sql: ingestedSql },
+];

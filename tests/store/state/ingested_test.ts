@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import type { IngestedFile } from "../../../src/store/state/ingested.ts";
+import { NOTE_TIME, type NoteWorld, openNoteWorld } from "../../support/note_world.ts";
+
+const FILE: IngestedFile = {
+  path: "/home/ann/.claude/projects/app/s-1.jsonl",
+  client: "claude-code",
+  size: 4_000,
+  mtimeMs: 1_773_150_000_000.5,
+  firstHash: "aa",
+  readHash: "bb",
+  line: 17,
+  byteOffset: 3_900,
+  reading: '{"told":null}',
+  sessionId: null,
+  readAt: NOTE_TIME,
+};
+
+let world: NoteWorld;
+
+beforeEach(() => {
+  world = openNoteWorld();
+});
+
+afterEach(() => world.remove());
+
+describe("ingested", () => {
+  test("keeps how far a file was read, under its path and by its first line", () => {
+    const { ingested } = world.state;
+    ingested.putFile(FILE);
+    ingested.putFile({ ...FILE, path: "/copy.jsonl", byteOffset: 5_000 });
+    expect(ingested.file(FILE.path)).toEqual(FILE);
+    expect(ingested.filesByFirst("aa").map(({ path }) => path)).toEqual(["/copy.jsonl", FILE.path]);
+    ingested.putFile({ ...FILE, line: 20 });
+    expect(ingested.file(FILE.path)?.line).toBe(20);
+    ingested.removeFile(FILE.path);
+    expect(ingested.file(FILE.path)).toBeNull();
+  });
+
+  test("enters a session once, and keeps its first transcript", () => {
+    const { ingested } = world.state;
+    const first = ingested.enterSession("codex", "s", "@sessions/codex/2026-08-19-s.md");
+    expect(ingested.enterSession("codex", "s", "@sessions/other.md")).toEqual(first);
+    expect(ingested.enterSession("gemini", "s", "@sessions/gemini/2026-08-19-s.md").id).not.toBe(first.id);
+  });
+
+  test("knows a message by any of its names, and no proof is taken back", () => {
+    const { ingested } = world.state;
+    const { id } = ingested.enterSession("codex", "s", "@sessions/codex/s.md");
+    ingested.know(id, ["id 1", "at 2"], true);
+    ingested.know(id, ["at 2", "other"], false);
+    expect(ingested.acquaintance(["nothing"])).toBe("new");
+    expect(ingested.acquaintance(["nothing", "id 1"])).toBe("proven");
+    expect(ingested.acquaintance(["at 2"])).toBe("proven");
+    expect(ingested.acquaintance(["other"])).toBe("known");
+  });
+
+  test("keeps nothing of a message that could be read", () => {
+    const { ingested } = world.state;
+    const { id } = ingested.enterSession("codex", "s", "@sessions/codex/s.md");
+    ingested.know(id, ["at 2026 user The relay answers on 4711"], false);
+    expect(world.stateBytes()).not.toContain("4711");
+  });
+
+  test("notes the newest moment, and that a transcript was deleted for its age", () => {
+    const { ingested } = world.state;
+    const { id } = ingested.enterSession("codex", "s", "@sessions/codex/s.md");
+    ingested.know(id, ["id 1"], false);
+    ingested.setLastAt(id, "2026-08-02T00:00:00Z");
+    ingested.setLastAt(id, "2026-08-01T00:00:00Z");
+    expect(ingested.sessionsBefore("2026-08-02T00:00:01Z").map(({ lastAt }) => lastAt)).toEqual([
+      "2026-08-02T00:00:00Z",
+    ]);
+    ingested.sweep(id);
+    expect(ingested.sessionsBefore("2026-09-01T00:00:00Z")).toEqual([]);
+    expect(ingested.acquaintance(["id 1"])).toBe("new");
+    expect(ingested.session("codex", "s")?.sweptUntil).toBe("2026-08-02T00:00:00Z");
+    ingested.setLastAt(id, "2026-08-03T00:00:00Z");
+    expect(ingested.sessionsBefore("2026-09-01T00:00:00Z")).toHaveLength(1);
+  });
+});
