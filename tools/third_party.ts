@@ -25,6 +25,8 @@ const PERMISSIVE: ReadonlySet<string> = new Set([
   "BSD-2-Clause",
   "BSD-3-Clause",
   "MIT OR Apache",
+  // Of a choice, the first is taken.
+  "MIT or MPL-2.0",
 ]);
 
 /** Packages that lie ready inside the file of another one, where the bundler cannot see them. */
@@ -90,6 +92,8 @@ written by \`make docs\`, from what the bundler finds in the program.
   <https://github.com/oven-sh/bun/blob/main/LICENSE.md>. This program's sources and \`build.ts\` are all that is needed to
   build it with another Bun.
 - **ONNX Runtime** has parts of others, too: <https://github.com/microsoft/onnxruntime/blob/main/ThirdPartyNotices.txt>.
+- **The numbering plans of telephone numbers** in libphonenumber-js come from Google's libphonenumber: Copyright (c) The
+  Libphonenumber Authors, Apache License 2.0, <https://github.com/google/libphonenumber/blob/master/LICENSE>.
 - **The table of look-alike letters** is made from the confusables of Unicode: Copyright (c) Unicode, Inc., Unicode License
   v3, <https://www.unicode.org/license.txt>.
 - **The table of characters that look alike** follows confusables.txt of the Unicode Standard: Unicode License V3,

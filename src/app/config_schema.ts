@@ -8,7 +8,7 @@ import * as z from "zod/mini";
 import { dreamConfig } from "../dream/config.ts";
 import { embedConfig } from "../embed/config.ts";
 import { bootstrapConfig, getConfig, recallConfig, searchConfig } from "../lanes/config.ts";
-import { noteConfig } from "../capture/config.ts";
+import { noteConfig, redactConfig } from "../capture/config.ts";
 import { indexConfig } from "../pipeline/config.ts";
 import { provenanceConfig } from "./provenance_config.ts";
 import { timeConfig } from "./time_config.ts";
@@ -20,6 +20,7 @@ export const configSchema = z.strictObject({
   time: timeConfig,
   provenance: provenanceConfig,
   note: noteConfig,
+  redact: redactConfig,
   index: indexConfig,
   search: searchConfig,
   get: getConfig,
@@ -42,6 +43,7 @@ export const USER_ONLY_KEYS: readonly string[] = [
   "embed",
   "index.extraPaths",
   "provenance.tools",
+  "redact",
 ];
 
 /** Returns whether a setting counts only in the user's own settings. */

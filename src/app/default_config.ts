@@ -22,6 +22,10 @@ export const DEFAULT_CONFIG: Config = {
   note: {
     maxChars: 2000,
   },
+  redact: {
+    enabled: true,
+    allow: [],
+  },
   index: {
     extraPaths: [],
     debounceMs: 1500,

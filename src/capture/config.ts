@@ -12,3 +12,20 @@ export const noteConfig = z.prefault(
   }),
   {},
 );
+
+/**
+ * The slice `redact` (SPEC 7.4). Only in the user's own settings (SPEC 3.1): whoever writes into the workspace could
+ * otherwise have secrets stored.
+ */
+export const redactConfig = z.prefault(
+  z.strictObject({
+    /** Whether secrets and personal data are taken out of what is stored. @default true */
+    enabled: z._default(z.boolean(), true),
+    /**
+     * What stays though it looks like a secret or personal data: exact texts, each at least 4 chars, or `@example.com` for
+     * all addresses of a domain. @default []
+     */
+    allow: z._default(z.array(z.string().check(z.minLength(4))), []),
+  }),
+  {},
+);

@@ -17,6 +17,7 @@ import { scanMarkdown } from "../workspace/scan_markdown.ts";
 import { appendEvidence } from "./append_evidence.ts";
 import { type NoteAnnotations, noteAnnotations } from "./note_annotations.ts";
 import { noteText } from "./note_text.ts";
+import { type RedactionPolicy, redactShown } from "./redact/redact.ts";
 
 /** What {@linkcode note} works with. */
 export interface NoteDeps {
@@ -34,6 +35,8 @@ export interface NoteDeps {
   readonly writerFacts: (question: WriterQuestion) => WriterFacts;
   /** The settings' `note` slice. */
   readonly config: { readonly maxChars: number };
+  /** The settings' `redact` slice. */
+  readonly redaction: RedactionPolicy;
 }
 
 /** Where a text came from that the caller only passes on; any of these makes the line `untrusted`. */
@@ -73,6 +76,8 @@ export interface NoteResult {
   readonly written: boolean;
   /** Why nothing was written, else `null`. */
   readonly reason: "duplicate" | null;
+  /** How many secrets and pieces of personal data were taken out, by kind; empty if the text had none. */
+  readonly redacted: Readonly<Record<string, number>>;
 }
 
 /**
@@ -83,9 +88,13 @@ export interface NoteResult {
  */
 export function note(deps: NoteDeps, request: NoteRequest): NoteResult {
   const now = momentOf(deps.clock, request.day);
-  const text = noteText(request.text, deps.config.maxChars);
+  const { text: kept, counts: redacted } = redactShown(request.text, deps.redaction);
+  const text = noteText(kept, deps.config.maxChars);
+  requireNoSecrets(request, deps.redaction);
   const annotations = noteAnnotations(request, now.day);
-  const { origin, sessionKind, openTurn } = sourceOf(deps, request, text);
+  // Asked about as it was given: what a tool printed is known by all of its words.
+  const asked = Object.keys(redacted).length === 0 ? text : request.text;
+  const { origin, sessionKind, openTurn } = sourceOf(deps, request, asked);
   const session = openTurn === null ? request.session ?? deps.caller.session : openTurn.session;
   const isEchoed = openTurn === null && origin !== "owner" && isEcho(deps, text, session);
   const [appended] = appendEvidence(deps, {
@@ -104,7 +113,23 @@ export function note(deps: NoteDeps, request: NoteRequest): NoteResult {
     }],
   });
   if (appended === undefined) throw new MemoryError("A note has no result", { kind: "defect" });
-  return { ...appended, text, reason: appended.written ? null : "duplicate" };
+  return { ...appended, text, reason: appended.written ? null : "duplicate", redacted };
+}
+
+/** What stands in an annotation is stored as well, and a key or phrase with a gap in it would be of no use. */
+function requireNoSecrets({ key, triggers = [], projects = [] }: NoteRequest, policy: RedactionPolicy): void {
+  const values = [["key", key ?? ""], ["trigger", triggers.join("; ")], ["project", projects.join("; ")]] as const;
+  for (const [flag, value] of values) {
+    const [kind] = Object.keys(redactShown(value, policy).counts);
+    if (kind === undefined) continue;
+    throw new MemoryError(
+      `Cannot store what --${flag} says: it should hold no secret and no personal data, and has "${kind}"`,
+      {
+        kind: "usage",
+        hint: "name it otherwise, or let it stay with redact.allow in the user's own settings",
+      },
+    );
+  }
 }
 
 /**

@@ -5,6 +5,7 @@ import { given } from "./_given.ts";
 import { PROJECT_FLAGS, projectsOf } from "./_project_flags.ts";
 import { SESSION_FLAGS } from "./_session_flags.ts";
 import { noteText } from "./_text/note_text.ts";
+import { noteNotices } from "./_text/note_notices.ts";
 
 /** The word that stands for standard input. */
 const STDIN_WORD = "-";
@@ -60,6 +61,7 @@ export const command = defineCommand({
       originsOf: opened.originsOf,
       writerFacts: (question) => opened.writerFacts(question),
       config: opened.config.note,
+      redaction: opened.config.redact,
     }, {
       text,
       source: isStdin ? "stdin" : "argument",
@@ -74,15 +76,7 @@ export const command = defineCommand({
         session: flags.session,
       }),
     });
-    const notices = [...opened.notices, ...changeNotice(text, result.text)];
+    const notices = [...opened.notices, ...noteNotices(text, result)];
     return { json: { ...result, notices }, text: (style) => noteText(result, style), notices };
   },
 });
-
-/** What was typed is not silently something else: line ends, controls and what could pass for a mark are replaced. */
-function changeNotice(given: string, written: string): string[] {
-  if (given.trim().replace(/^[-*+]\s+/, "") === written) return [];
-  return [
-    "The text was changed to fit on one line of a diary: line ends, controls, <!-- and <memory-data are not kept",
-  ];
-}

@@ -42,6 +42,7 @@ describe("note", () => {
       state: "booked",
       written: true,
       reason: null,
+      redacted: {},
     });
     expect(world.read(DIARY)).toBe(`# 2026-08-19\n\n- ${TEXT}\n`);
   });

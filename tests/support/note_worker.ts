@@ -21,6 +21,7 @@ const deps = {
   clock: frozenClock(NOTE_TIME),
   caller: { sessionKind: "interactive", ceiling: "agent", client: null, session: name, why: "told" },
   config: { maxChars: 2000 },
+  redaction: { enabled: true, allow: [] },
   writerFacts: () => ({ taint: null, sessionKind: null, openTurn: null }),
 } as const;
 for (let at = 0; at < Number(count); at++) {

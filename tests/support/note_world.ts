@@ -55,6 +55,7 @@ export function openNoteWorld(): NoteWorld {
         caller,
         clock,
         config: { maxChars: 2000 },
+        redaction: { enabled: true, allow: [] },
         writerFacts: (question) => writerFacts(facts, question),
       };
     },

@@ -19,7 +19,7 @@ export interface SourceFile {
   readonly code: string;
   /** Every static import or re-export, type-only ones too. */
   readonly imports: readonly SourceImport[];
-  /** What `import()` is called with. */
+  /** What `import()` and `require()` are called with. */
   readonly dynamicImports: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export function readSource(path: string, text: string): SourceFile {
     const isTypeOnly = match[1] !== undefined || (names.length > 0 && names.every((name) => name.startsWith("type ")));
     return { target: resolveImport(path, match[3] ?? ""), isTypeOnly, names };
   });
-  const dynamicImports = [...code.matchAll(/\bimport\(\s*([^)]*?)\s*\)/g)].map((match) => match[1] ?? "");
+  const dynamicImports = [...code.matchAll(/\b(?:import|require)\(\s*([^)]*?)\s*\)/g)].map((match) => match[1] ?? "");
   return { path, text, code, imports, dynamicImports };
 }
 

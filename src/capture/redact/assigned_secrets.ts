@@ -1,0 +1,90 @@
+/**
+ * Passwords and keys that are given by name: `password=…`, `"apiKey": "…"`, `--token …`, `the password is …`, `密码：…`.
+ *
+ * @module
+ */
+import { findMatches, type Search } from "./finding.ts";
+import { looksRandom } from "./randomness.ts";
+import { isStandIn } from "./stand_in.ts";
+
+/** Values of names that mean a secret, in code, settings, commands and sentences of both languages. */
+export const ASSIGNED_SECRETS: Search = {
+  mayFind: (text) => SECRET_WORD.test(text),
+  find: (text) =>
+    [
+      ...findMatches(text, ASSIGNED, judge),
+      ...findMatches(text, FLAG, ({ groups: { value = "" } = {} }) => isStandIn(value) ? null : "password"),
+      ...findMatches(text, SAID_ENGLISH, judgeSaid),
+      ...findMatches(text, SAID_CHINESE, judgeSaid),
+    ].sort((a, b) => a.start - b.start),
+};
+
+const SECRET_WORD =
+  /pass|pwd|secret|token|api.?key|access.?key|private.?key|credential|密码|口令|密钥|秘钥|密匙|令牌|私钥|验证码|PIN/i;
+
+/**
+ * A name that ends in a word for a secret, a sign of assignment, and a value. Names go on with letters, digits, dots,
+ * dashes and underscores; at most as many as keep the look behind short.
+ */
+const ASSIGNED =
+  /(?<![A-Za-z0-9])(?<name>(?:[A-Za-z0-9]{1,40}[_.-]){0,6}[A-Za-z0-9]{0,40}?(?:password|passwd|passwort|passphrase|pwd|passcode|secret|token|api[_-]?key|access[_-]?key(?:[_-]?id)?|secret[_-]?key|private[_-]?key|encryption[_-]?key|signing[_-]?key|account[_-]?key|master[_-]?key|license[_-]?key|credentials?))(?:["'`]|\*\*)?\s{0,3}(?<sign>:=|=>|==?|:)\s{0,3}(?:\*\*\s?)?(?<quote>["'`]?)(?<value>(?<=["'`])[^"'`\n]{3,400}(?=["'`])|[^\s"'`,;)}\]<>|]{3,4000})/dgi;
+
+/** Options of commands. */
+const FLAG =
+  /(?<![\w-])--(?:[a-z]{1,20}-){0,3}(?:password|passwd|passphrase|pwd|secret|token|api-?key|access-?key|secret-?key|private-?key)[ \t]{1,3}["']?(?<value>[^\s"'`,;|<>-][^\s"'`;|<>]{3,400})/dgi;
+
+/** A sentence that says it. */
+const SAID_ENGLISH =
+  /\b(?<name>password|passphrase|passcode|passwd|pwd|pin(?: code)?|secret key|(?:api|access|auth|secret|bearer) ?(?:key|token)|token|private key|credentials?)(?: (?:for|of|to|on) (?:the |my |our )?[\w.@-]{1,40}(?: [\w.@-]{1,40}){0,3})?\s{0,3}(?::|=|\bis\b(?: now| still)?:?|\bwas\b|\bto\b|->|\u2192)\s{0,3}(?<value>["'`\u201c][^"'`\u201d\n]{4,200}(?=["'`\u201d])|[^\s"'`\u201c,;()\u3002]{4,400})/dgi;
+
+const SAID_CHINESE =
+  /(?<name>密码|口令|密钥|秘钥|密匙|令牌|私钥|验证码|(?<![A-Za-z_-])(?:[Tt]oken|TOKEN|API ?[Kk]ey|API ?KEY|PIN))(?:[\u4e00-\u9fff]{0,10}?)\s{0,2}(?::|=|是|为|改为|改成|设为|设成|换成|->|\u2192)\s{0,3}(?:了\s?)?(?<value>["'`\u201c\u300c][^"'`\u201d\u300d\n]{4,200}(?=["'`\u201d\u300d])|[!-+\--:<-~]{4,400})/dg;
+
+/** In code and settings, what is assigned to a strong name is a secret unless it stands for one. */
+function judge({ groups: { name = "", sign = "", quote = "", value = "" } = {} }: RegExpExecArray): string | null {
+  if (isStandIn(value) || isCode(value)) return null;
+  if (PASSWORD_NAME.test(name)) {
+    const isSettled = quote !== "" || sign !== ":";
+    return (isSettled && value.length >= MIN_PASSWORD) || isSaidSecret(value) ? "password" : null;
+  }
+  // A count, a name or a kind of token is no token.
+  if (value.length < MIN_KEY || !isMixed(value) || /^\d+$/.test(value)) return null;
+  return /aws|secret[_-]?access[_-]?key/i.test(name) ? "aws-key" : "secret";
+}
+
+/** Only passwords are numbers: a number behind the word "token" is a count. */
+function judgeSaid({ groups: { name = "", value = "" } = {} }: RegExpExecArray): string | null {
+  const isPassword = /^(?:pass|pwd|pin)|密码|口令|验证码|PIN/i.test(name);
+  if (!isPassword && (/^\d+$/.test(value) || value.length < MIN_KEY)) return null;
+  return isSaidSecret(value) ? (isPassword ? "password" : "secret") : null;
+}
+
+const PASSWORD_NAME = /(?:pass\w*|pwd)$/i;
+
+/** What a programmer writes on the right of an assignment: a call, a member, a path, an address. */
+function isCode(value: string): boolean {
+  return /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*[([]|^[a-z_]+(?:\.[a-z_A-Z]+)+$|^(?:\.{0,2}\/|~\/|https?:\/\/|file:\/\/)/
+    .test(value);
+}
+
+/** In a sentence only what is no word: with a digit or a sign among letters, with quotes, or mixed capitals. */
+function isSaidSecret(raw: string): boolean {
+  const value = raw.replace(/^["'`\u201c\u300c]|[.!?]+$/g, "");
+  if (value.length < MIN_PASSWORD || isStandIn(value) || isCode(value)) return false;
+  if (value !== raw && /^["'`\u201c\u300c]/.test(raw) && !value.includes(" ")) return true;
+  return isMixed(value);
+}
+
+function isMixed(value: string): boolean {
+  if (/^[\d.:/-]+$/.test(value)) return /^\d+$/.test(value) && value.length >= MIN_PASSWORD && value.length <= MAX_PIN;
+  if (/^\d{1,6}[a-z]{1,12}$/i.test(value)) return false;
+  return /\d/.test(value) && /[A-Za-z]/.test(value) || /[A-Za-z][!@#$%^&*][^\s]/.test(value) ||
+    /[a-z][A-Z][a-z]*[A-Z]/.test(value) && looksRandom(value);
+}
+
+/** Nobody accepts shorter ones: in UTF-16 units. */
+const MIN_PASSWORD = 4;
+/** Shorter values of keys and tokens are names and counts: in UTF-16 units. */
+const MIN_KEY = 8;
+/** A longer number behind a word for a secret is an identifier: in digits. */
+const MAX_PIN = 12;
