@@ -13,14 +13,16 @@ export const ASSIGNED_SECRETS: Search = {
   find: (text) =>
     [
       ...findMatches(text, ASSIGNED, judge),
-      ...findMatches(text, FLAG, ({ groups: { value = "" } = {} }) => isStandIn(value) ? null : "password"),
+      ...findMatches(text, FLAG, ({ groups: { name = "", value = "" } = {} }) => {
+        if (isStandIn(value) || isCode(value) || /^[a-z]+=/.test(value)) return null;
+        return PASSWORD_NAME.test(name) ? "password" : isMixed(value) ? "secret" : null;
+      }),
       ...findMatches(text, SAID_ENGLISH, judgeSaid),
       ...findMatches(text, SAID_CHINESE, judgeSaid),
     ].sort((a, b) => a.start - b.start),
 };
 
-const SECRET_WORD =
-  /pass|pwd|secret|token|api.?key|access.?key|private.?key|credential|密码|口令|密钥|秘钥|密匙|令牌|私钥|验证码|PIN/i;
+const SECRET_WORD = /pass|pwd|secret|token|key|credential|密码|口令|密钥|秘钥|密匙|令牌|私钥|验证码|PIN/i;
 
 /**
  * A name that ends in a word for a secret, a sign of assignment, and a value. Names go on with letters, digits, dots,
@@ -31,14 +33,14 @@ const ASSIGNED =
 
 /** Options of commands. */
 const FLAG =
-  /(?<![\w-])--(?:[a-z]{1,20}-){0,3}(?:password|passwd|passphrase|pwd|secret|token|api-?key|access-?key|secret-?key|private-?key)[ \t]{1,3}["']?(?<value>[^\s"'`,;|<>-][^\s"'`;|<>]{3,400})/dgi;
+  /(?<![\w-])--(?:[a-z]{1,20}-){0,3}(?<name>password|passwd|passphrase|pwd|secret|token|api-?key|access-?key|secret-?key|private-?key)[ \t]{1,3}["']?(?<value>[^\s"'`,;|<>-][^\s"'`;|<>]{3,400})/dgi;
 
 /** A sentence that says it. */
 const SAID_ENGLISH =
-  /\b(?<name>password|passphrase|passcode|passwd|pwd|pin(?: code)?|secret key|(?:api|access|auth|secret|bearer) ?(?:key|token)|token|private key|credentials?)(?: (?:for|of|to|on) (?:the |my |our )?[\w.@-]{1,40}(?: [\w.@-]{1,40}){0,3})?\s{0,3}(?::|=|\bis\b(?: now| still)?:?|\bwas\b|\bto\b|->|\u2192)\s{0,3}(?<value>["'`\u201c][^"'`\u201d\n]{4,200}(?=["'`\u201d])|[^\s"'`\u201c,;()\u3002]{4,400})/dgi;
+  /\b(?<name>password|passphrase|passcode|passwd|pwd|pin(?: code)?|secret key|(?:api|access|auth|secret|bearer) ?(?:key|token)|token|private key|credentials?)(?: (?:for|of|to|on) (?:the |my |our )?[\w.@-]{1,40}(?: [\w.@-]{1,40}){0,3})?\s{0,3}(?::|=|\bis\b(?: now| still)?:?|\bwas\b|\bto\b|->|\u2192)\s{0,3}(?<quote>["'`\u201c]?)(?<value>(?<=["'`\u201c])[^"'`\u201d\n]{4,200}(?=["'`\u201d])|[^\s"'`\u201c\u201d,;()\u3002]{3,400}[^\s"'`\u201c\u201d,;.?()\u3002])/dgi;
 
 const SAID_CHINESE =
-  /(?<name>密码|口令|密钥|秘钥|密匙|令牌|私钥|验证码|(?<![A-Za-z_-])(?:[Tt]oken|TOKEN|API ?[Kk]ey|API ?KEY|PIN))(?:[\u4e00-\u9fff]{0,10}?)\s{0,2}(?::|=|是|为|改为|改成|设为|设成|换成|->|\u2192)\s{0,3}(?:了\s?)?(?<value>["'`\u201c\u300c][^"'`\u201d\u300d\n]{4,200}(?=["'`\u201d\u300d])|[!-+\--:<-~]{4,400})/dg;
+  /(?<name>密码|口令|密钥|秘钥|密匙|令牌|私钥|验证码|(?<![A-Za-z_-])(?:[Tt]oken|TOKEN|API ?[Kk]ey|API ?KEY|PIN))(?:[\u4e00-\u9fff]{0,10}?)\s{0,2}(?::|=|是|为|改为|改成|设为|设成|换成|->|\u2192)\s{0,3}(?:了\s?)?(?<quote>["'`\u201c\u300c]?)(?<value>(?<=["'`\u201c\u300c])[^"'`\u201d\u300d\n]{4,200}(?=["'`\u201d\u300d])|[!#-&*-+\--:<-_a-~]{3,400}[!#-&*+/-:<=@-_a-~-])/dg;
 
 /** In code and settings, what is assigned to a strong name is a secret unless it stands for one. */
 function judge({ groups: { name = "", sign = "", quote = "", value = "" } = {} }: RegExpExecArray): string | null {
@@ -53,10 +55,11 @@ function judge({ groups: { name = "", sign = "", quote = "", value = "" } = {} }
 }
 
 /** Only passwords are numbers: a number behind the word "token" is a count. */
-function judgeSaid({ groups: { name = "", value = "" } = {} }: RegExpExecArray): string | null {
+function judgeSaid({ groups: { name = "", quote = "", value = "" } = {} }: RegExpExecArray): string | null {
   const isPassword = /^(?:pass|pwd|pin)|密码|口令|验证码|PIN/i.test(name);
   if (!isPassword && (/^\d+$/.test(value) || value.length < MIN_KEY)) return null;
-  return isSaidSecret(value) ? (isPassword ? "password" : "secret") : null;
+  const isQuoted = quote !== "" && !value.includes(" ") && !isStandIn(value) && !isCode(value);
+  return (isQuoted && isPassword) || isSaidSecret(value) ? (isPassword ? "password" : "secret") : null;
 }
 
 const PASSWORD_NAME = /(?:pass\w*|pwd)$/i;
@@ -67,12 +70,9 @@ function isCode(value: string): boolean {
     .test(value);
 }
 
-/** In a sentence only what is no word: with a digit or a sign among letters, with quotes, or mixed capitals. */
-function isSaidSecret(raw: string): boolean {
-  const value = raw.replace(/^["'`\u201c\u300c]|[.!?]+$/g, "");
-  if (value.length < MIN_PASSWORD || isStandIn(value) || isCode(value)) return false;
-  if (value !== raw && /^["'`\u201c\u300c]/.test(raw) && !value.includes(" ")) return true;
-  return isMixed(value);
+/** In a sentence only what is no word: with a digit or a sign among letters, or mixed capitals. */
+function isSaidSecret(value: string): boolean {
+  return value.length >= MIN_PASSWORD && !isStandIn(value) && !isCode(value) && isMixed(value);
 }
 
 function isMixed(value: string): boolean {

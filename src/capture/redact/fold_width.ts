@@ -9,15 +9,20 @@
  * result is the same place in the text.
  */
 export function foldWidth(text: string): string {
-  if (!FULL_WIDTH.test(text)) return text;
-  return text.replace(
-    ALL_FULL_WIDTH,
-    (char) => char === IDEOGRAPHIC_BLANK ? " " : String.fromCharCode(char.charCodeAt(0) - WIDTH_OFFSET),
-  );
+  return FULL_WIDTH.test(text) ? text.replace(FULL_WIDTH_RUNS, foldRun) : text;
 }
 
-const IDEOGRAPHIC_BLANK = "\u3000";
+function foldRun(run: string): string {
+  let folded = "";
+  for (let at = 0; at < run.length; at++) {
+    const unit = run.charCodeAt(at);
+    folded += unit === IDEOGRAPHIC_BLANK ? " " : String.fromCharCode(unit - WIDTH_OFFSET);
+  }
+  return folded;
+}
+
+const IDEOGRAPHIC_BLANK = 0x3000;
 /** From U+FF01 to U+0021. */
 const WIDTH_OFFSET = 0xfee0;
 const FULL_WIDTH = /[\uff01-\uff5e\u3000]/;
-const ALL_FULL_WIDTH = /[\uff01-\uff5e\u3000]/g;
+const FULL_WIDTH_RUNS = /[\uff01-\uff5e\u3000]+/g;

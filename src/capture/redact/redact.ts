@@ -75,12 +75,14 @@ const MAX_ROUNDS = 8;
 
 function oneRound(text: string, policy: RedactionPolicy, counts: Record<string, number>): string {
   let current = text;
+  let folded = foldWidth(text);
   for (const search of SEARCHES) {
-    const folded = foldWidth(current);
     if (!search.mayFind(folded)) continue;
     const before = current;
     const findings = search.find(folded).filter(({ start, end }) => !isAllowed(before.slice(start, end), policy.allow));
+    if (findings.length === 0) continue;
     current = replaceAll(before, findings, counts);
+    folded = foldWidth(current);
   }
   return current;
 }
@@ -95,5 +97,5 @@ function replaceAll(text: string, findings: readonly Finding[], counts: Record<s
     from = end;
     counts[kind] = (counts[kind] ?? 0) + 1;
   }
-  return parts.length === 0 ? text : parts.join("") + text.slice(from);
+  return parts.join("") + text.slice(from);
 }

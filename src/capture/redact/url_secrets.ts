@@ -12,11 +12,12 @@ export const URL_SECRETS: Search = {
   mayFind: (text) => text.includes("://") || /[?&][A-Za-z_-]{2,40}=/.test(text),
   find: (text) =>
     [
-      ...findMatches(text, USER_INFO, (match) => {
-        const { user = "", password } = match.groups ?? {};
-        if (password === undefined) return user.length >= MIN_TOKEN && looksRandom(user) ? "url-password" : null;
-        return isStandIn(password) ? null : "url-password";
-      }),
+      ...findMatches(text, PASSWORD, ({ groups: { value = "" } = {} }) => isStandIn(value) ? null : "url-password"),
+      ...findMatches(
+        text,
+        LONE_USER,
+        ({ groups: { value = "" } = {} }) => looksRandom(value) ? "url-password" : null,
+      ),
       ...findMatches(text, QUERY_VALUE, ({ groups = {} }) => {
         const { name = "", value = "" } = groups;
         if (isStandIn(value)) return null;
@@ -26,8 +27,12 @@ export const URL_SECRETS: Search = {
     ].sort((a, b) => a.start - b.start),
 };
 
-const USER_INFO =
-  /(?<=(?<![A-Za-z0-9+.-])[A-Za-z][A-Za-z0-9+.-]{1,30}:\/\/)(?<value>(?<user>[^\s/@:"'`<>]{0,256})(?::(?<password>[^\s/"'`]{1,256}))?)(?=@[A-Za-z0-9.[_-])/dg;
+/** The user stays: it says whose password is missing. */
+const PASSWORD =
+  /(?<=:\/\/[^\s\/@:"'`<>]{0,64}:)(?<value>[^\s\/"'`@]{1,256}(?:@[^\s\/"'`@.]{1,64})?)(?=@[A-Za-z0-9.[_-])/dg;
+
+/** Some services take a token as the user, without a password. */
+const LONE_USER = /(?<=:\/\/)(?<value>[A-Za-z0-9_.-]{16,256})(?=(?::x-oauth-basic)?@[A-Za-z0-9])/dg;
 
 const QUERY_VALUE =
   /(?<=[?&;])(?<name>access_token|refresh_token|id_token|auth_token|authtoken|token|api[_-]?key|apikey|key|sig|signature|secret|client_secret|password|passwd|pwd|auth|code|session|sessionid|sid|X-Amz-Signature|X-Amz-Security-Token|X-Goog-Signature|X-Amz-Credential)=(?<value>[^\s&#"'`<>()\]]{4,4000})/dgi;

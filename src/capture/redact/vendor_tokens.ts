@@ -20,8 +20,8 @@ export const VENDOR_TOKENS: Search = {
     ].sort((a, b) => a.start - b.start),
 };
 
-/** A quick look: eleven characters without a blank behind a dash, an underscore or a dot; or capitals and digits only. */
-const MAY_BE_TOKEN = /[A-Za-z0-9][-_.:][A-Za-z0-9_-]{11}|[A-Z0-9]{20}|A(?:Iza|KIA|SIA)|ya29/;
+/** A quick look: no token is shorter. */
+const MAY_BE_TOKEN = /[A-Za-z0-9_.:-]{14}/;
 
 /** Prefixes by kind. A kind is the vendor's name with `-key`, as the rule set has it. */
 const PREFIXES: Readonly<Record<string, readonly string[]>> = {
@@ -79,20 +79,20 @@ const PREFIXES: Readonly<Record<string, readonly string[]>> = {
 };
 
 function findPrefixed(text: string): Finding[] {
-  const kinds = new Map(
-    Object.entries(PREFIXES).flatMap(([kind, prefixes]) => prefixes.map((prefix) => [prefix, kind] as const)),
-  );
-  // Longer prefixes first, or `sk-` would take what belongs to `sk-ant-`.
-  const alternatives = [...kinds.keys()].sort((a, b) => b.length - a.length).join("|").replaceAll(".", "\\.");
-  const pattern = `(?<![A-Za-z0-9_-])(?<value>(?<prefix>${alternatives})(?<rest>${REST}))`;
-  return findMatches(text, new RegExp(pattern, "dg"), ({ groups: { prefix = "", rest = "" } = {} }) => {
-    const kind = kinds.get(prefix);
-    return kind !== undefined && isToken(rest) ? kind : null;
+  return findMatches(text, TOKEN, ({ groups: { value = "" } = {} }) => {
+    let [longest, kind]: [string, string | null] = ["", null];
+    for (const [each, prefixes] of Object.entries(PREFIXES)) {
+      for (const prefix of prefixes) {
+        // The longest prefix names the vendor: `sk-ant-`, not `sk-`.
+        if (prefix.length > longest.length && value.startsWith(prefix)) [longest, kind] = [prefix, each];
+      }
+    }
+    return kind !== null && isToken(value.slice(longest.length)) ? kind : null;
   });
 }
 
-/** What follows a prefix; a stop at the end belongs to the sentence. */
-const REST = "[A-Za-z0-9_.-]{10,4000}[A-Za-z0-9_-]={0,2}";
+/** A run that may be a token; a stop at its end belongs to the sentence. */
+const TOKEN = /(?<![A-Za-z0-9_-])(?<value>[A-Za-z][A-Za-z0-9_.-]{12,4000}[A-Za-z0-9_-]={0,2})/dg;
 
 const AWS_ACCESS_KEY =
   /(?<![A-Za-z0-9_])(?<value>(?:AKIA|ASIA|AGPA|AIDA|AROA|AIPA|ANPA|ANVA|ABIA|ACCA)[A-Z0-9]{16})(?![A-Za-z0-9_])/dg;
