@@ -10,8 +10,8 @@ import { MemoryError } from "../../base/errors.ts";
 import { connect, type Connection } from "../connect.ts";
 import { withLock } from "../lock.ts";
 import { migrate } from "../migrate.ts";
-import { setAside } from "../set_aside.ts";
-import { diskFullError, explainSqlite, isCorrupt, isFolder } from "../sqlite_errors.ts";
+import { keptInPlace, setAside } from "../set_aside.ts";
+import { diskFullError, explainSqlite, isCorrupt, isFolder, isUnwritable } from "../sqlite_errors.ts";
 import { type Backfills, backfillsTable } from "./backfills.ts";
 import { type Candidates, candidatesTable } from "./candidates.ts";
 import { type CuratedUses, curatedUsesTable } from "./curated_uses.ts";
@@ -109,15 +109,21 @@ export interface StateStore {
  * is there
  */
 export function openState(request: OpenStateRequest): StateStore {
+  let why: unknown;
   try {
     const store = identified(openFile(request), request);
     if (store !== null) return store;
   } catch (error) {
     if (!existsSync(dirname(request.path))) throw folderGone(request.path, error);
     if (!isLost(error, request.path)) throw error;
+    why = error;
   }
   const locksDir = join(dirname(request.path), "locks");
-  return withLock({ locksDir, name: "state-recovery", waitMs: RECOVERY_WAIT_MS }, () => recover(request));
+  try {
+    return withLock({ locksDir, name: "state-recovery", waitMs: RECOVERY_WAIT_MS }, () => recover(request));
+  } catch (error) {
+    throw why !== undefined && isUnwritable(error) ? keptInPlace(request.path, why) : error;
+  }
 }
 
 function folderGone(path: string, cause: unknown): MemoryError {
