@@ -9,7 +9,7 @@ import { existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from "n
 import { join } from "node:path";
 import { connect } from "../../src/store/connect.ts";
 import { migrate } from "../../src/store/migrate.ts";
-import { STATE_MIGRATIONS } from "../../src/store/state/open_state.ts";
+import { STATE_MIGRATIONS } from "../../src/store/state/migrations.ts";
 import { BAD, type DamageWorld, type DatabaseName, DATABASES, GOOD, openDamageWorld } from "../support/damage_world.ts";
 
 /** Each test starts the program hundreds of times; a busy machine needs longer than the usual five seconds. */
