@@ -68,6 +68,19 @@ export interface Night {
   readonly known: ReadonlyMap<string, CuratedEntry>;
 }
 
+/** A phase before the deep one. */
+export type EarlyPhase = "light" | "rem";
+
+/** How to look ahead. */
+export interface Look {
+  /** See {@linkcode lookAhead}. */
+  readonly wanted?: Wanted | null;
+  /** See {@linkcode lookAhead}. */
+  readonly phases?: readonly EarlyPhase[];
+}
+
+const BOTH_PHASES: readonly EarlyPhase[] = ["light", "rem"];
+
 /** A claim that is to be explained. */
 export interface Wanted {
   /** `c:` and 12 hex digits. */
@@ -79,9 +92,11 @@ export interface Wanted {
 /**
  * Returns the night for the present state of files and stores; writes nothing.
  *
- * @param wanted a claim to look at although nobody asked for it or staged it
+ * @param look.wanted a claim to look at although nobody asked for it or staged it
+ * @param look.phases the phases that do their work; the others leave everything as it is. All if left out
  */
-export function lookAhead(deps: DreamDeps, now: Now, wanted: Wanted | null = null): Night {
+export function lookAhead(deps: DreamDeps, now: Now, look: Look = {}): Night {
+  const { wanted = null, phases = BOTH_PHASES } = look;
   const { state, config, originsOf, layout } = deps;
   const read = readOnce(fileReader(layout));
   const rows = new Map(state.candidates.all().map((row) => [row.key, row]));
@@ -90,7 +105,9 @@ export function lookAhead(deps: DreamDeps, now: Now, wanted: Wanted | null = nul
   const lookUp = { read, originsOf, today: now.day, find: locateQuickly };
   const known = new Map<string, LiveLines>();
   const live = lookUpOnce(liveLookUp(lookUp), known);
-  const light = attempt(() => runLight(deps, now, { rows, recalls, read, live }));
+  const light = attempt(() =>
+    phases.includes("light") ? runLight(deps, now, { rows, recalls, read, live }) : noLight(now)
+  );
   const staged = "value" in light ? applyLight(rows, light.value) : rows;
   const weekStart = addDays(now.day, 1 - config.rem.lookbackDays);
   const rejected = new Set(state.rejections.all().keys());
@@ -104,7 +121,7 @@ export function lookAhead(deps: DreamDeps, now: Now, wanted: Wanted | null = nul
   const pool = standing.size === 0
     ? candidates
     : candidates.map((it) => standing.has(it.key) ? { ...it, isPromoted: true } : it);
-  const rem = attempt(() => runRem(deps, { now, pool, rows: staged, weekStart }));
+  const rem = attempt(() => phases.includes("rem") ? runRem(deps, { now, pool, rows: staged, weekStart }) : NO_REM);
   const lit = "value" in rem ? applyHighlights(pool, rem.value, now) : pool;
   return { now, light, rem, pool: lit, distant, known: standing };
 }
@@ -129,6 +146,12 @@ export function commitPhases({ state }: Pick<DreamDeps, "state">, { light, rem, 
     });
   }
 }
+
+function noLight({ iso }: Now): LightPlan {
+  return { at: iso, found: [], staged: [], hits: [], twins: [], tags: new Map(), waiting: 0 };
+}
+
+const NO_REM: RemResult = { themes: [], considered: [], highlighted: [] };
 
 interface LightInput {
   readonly rows: ReadonlyMap<string, CandidateRow>;
