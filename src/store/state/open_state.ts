@@ -21,6 +21,7 @@ import { type Ingested, ingestedTables } from "./ingested.ts";
 import { type Injections, injectionsTable } from "./injections.ts";
 import { type Ledger, ledgerTable } from "./ledger.ts";
 import { STATE_MIGRATIONS } from "./migrations.ts";
+import { type Orders, ordersTable } from "./orders.ts";
 import { type PreImages, preImagesTable } from "./pre_images.ts";
 import { type Promotions, promotionsTable } from "./promotions.ts";
 import { type Recalls, recallsTable } from "./recalls.ts";
@@ -30,6 +31,7 @@ import { type SessionTexts, sessionTextsTable } from "./session_texts.ts";
 import { createMeta, type StateMeta, stateMeta } from "./state_meta.ts";
 import { type Sweeps, sweepsTable } from "./sweeps.ts";
 import { type Taints, taintsTable } from "./taints.ts";
+import { type Transcripts, transcriptsTable } from "./transcripts.ts";
 import { type Turns, turnsTable } from "./turns.ts";
 
 /** How to open the state. */
@@ -95,6 +97,12 @@ export interface StateStore {
   readonly sessionTexts: SessionTexts;
   /** Transcripts that were ingested. */
   readonly ingested: Ingested;
+  /** How far transcripts were read. */
+  readonly transcripts: Transcripts;
+  /** What tools gave their sessions, by the transcripts. */
+  readonly transcriptTexts: SessionTexts;
+  /** Orders that were given in chats. */
+  readonly orders: Orders;
   /** Runs a synchronous function in one write transaction; inside another one it joins that. */
   transaction<T>(work: () => T): T;
   /** Closes the file; a second call does nothing. */
@@ -217,6 +225,9 @@ function storeOf(connection: Connection, notices: readonly string[]): StateStore
     turns: turnsTable(connection),
     sessionTexts: sessionTextsTable(connection),
     ingested: ingestedTables(connection, meta),
+    transcripts: transcriptsTable(connection),
+    transcriptTexts: sessionTextsTable(connection, "transcript_texts"),
+    orders: ordersTable(connection),
     transaction: (work) => connection.transaction(work),
     close: () => connection.close(),
   };
