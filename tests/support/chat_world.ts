@@ -9,7 +9,11 @@ import { hashesOfText } from "../../src/store/state/text_taint.ts";
 import { wordsHash } from "../../src/store/state/words_hash.ts";
 import type { Classified, ClassifiedPiece } from "../../src/capture/chat/classified_piece.ts";
 import { type SessionClasses, sessionClasses } from "../../src/capture/chat/session_classes.ts";
-import type { MessageEvent, TranscriptEvent, TranscriptSession } from "../../src/capture/transcripts/transcript_event.ts";
+import type {
+  MessageEvent,
+  TranscriptEvent,
+  TranscriptSession,
+} from "../../src/capture/transcripts/transcript_event.ts";
 import { openStoreWorld, type StoreWorld } from "./store_world.ts";
 
 /** The session of every event. */

@@ -56,7 +56,9 @@ export function formatReading(reading: ChatReading): string {
 /** Returns a kept reading. What cannot be read counts as one of which all is lost. */
 export function parseReading(kept: string): ChatReading {
   const value = parsed(kept);
-  if (value === null) return { ...newReading(), isLost: true, isMixed: true, taint: "what was read before is not known" };
+  if (value === null) {
+    return { ...newReading(), isLost: true, isMixed: true, taint: "what was read before is not known" };
+  }
   const turn = TURNS.find((each) => each === value["turn"]) ?? "foreign";
   return {
     turn,

@@ -31,7 +31,13 @@ export function classifyUser(open: OpenSession, event: MessageEvent): Classified
   open.addText(envelope.others, { isOutside: true });
   if (foreign !== null) {
     open.addText(said, { isOutside: true });
-    return pieces(open, event, [{ text: said.trim(), origin: "untrusted", state: "booked", order: null, why: foreign }]);
+    return pieces(open, event, [{
+      text: said.trim(),
+      origin: "untrusted",
+      state: "booked",
+      order: null,
+      why: foreign,
+    }]);
   }
   const base = personOf(open, event, said);
   return pieces(open, event, messageParts(said).flatMap((part) => personPart(open, part, base)));

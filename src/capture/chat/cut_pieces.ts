@@ -39,14 +39,17 @@ export interface Judged {
 /** Cuts a person's own words: what matches text from outside, or quotes, is no longer theirs (SPEC 4.4). */
 export function cutSaid(open: OpenSession, text: string, base: Judged): CutPiece[] {
   const orders = chatOrders(text);
-  return joined(text, unitsOf(text, orders).map((span) => {
-    const sentence = text.slice(span.start, span.end);
-    const order = orders.find(({ start }) => start === span.start)?.order ?? null;
-    const why = foreignIn(open, sentence);
-    if (why !== null) return { span, piece: { origin: "untrusted", state: "booked", order: null, why } };
-    const state = base.origin === "owner" || !isEcho(open, sentence) ? "booked" : "echo";
-    return { span, piece: { ...base, state, order } };
-  }));
+  return joined(
+    text,
+    unitsOf(text, orders).map((span) => {
+      const sentence = text.slice(span.start, span.end);
+      const order = orders.find(({ start }) => start === span.start)?.order ?? null;
+      const why = foreignIn(open, sentence);
+      if (why !== null) return { span, piece: { origin: "untrusted", state: "booked", order: null, why } };
+      const state = base.origin === "owner" || !isEcho(open, sentence) ? "booked" : "echo";
+      return { span, piece: { ...base, state, order } };
+    }),
+  );
 }
 
 /** Cuts an agent's words: what repeats a tool, or carries a name from outside, is not its own (SPEC 4.5). */
@@ -56,12 +59,15 @@ export function cutStated(open: OpenSession, text: string, base: Judged): CutPie
   const spans = sentenceSpans(text);
   const texts = spans.map(({ start, end }) => text.slice(start, end));
   const taints = textTaintsBy(open.known, open.deps.state.meta.hmacKey, { texts, year: open.year });
-  return joined(text, spans.map((span, at) => {
-    const taint = taints[at] ?? null;
-    const state = isEcho(open, texts[at] ?? "") ? "echo" : "booked";
-    if (taint !== null) return { span, piece: { origin: "untrusted", state, order: null, why: taint } };
-    return { span, piece: { ...base, state, order: null } };
-  }));
+  return joined(
+    text,
+    spans.map((span, at) => {
+      const taint = taints[at] ?? null;
+      const state = isEcho(open, texts[at] ?? "") ? "echo" : "booked";
+      if (taint !== null) return { span, piece: { origin: "untrusted", state, order: null, why: taint } };
+      return { span, piece: { ...base, state, order: null } };
+    }),
+  );
 }
 
 /** An order is a unit of its own, also where it runs over several sentences of ours. */

@@ -5,7 +5,12 @@
  * @module
  */
 import { hasUntrustedMark } from "../../provenance/mark.ts";
-import { classifyTool, type ToolCall, type ToolClass, type ToolSettings } from "../../provenance/tools/classify_tool.ts";
+import {
+  classifyTool,
+  type ToolCall,
+  type ToolClass,
+  type ToolSettings,
+} from "../../provenance/tools/classify_tool.ts";
 import { graver, type ToolVerdict, turn } from "../../provenance/tools/verdict.ts";
 import { outputText } from "../../base/text/output_text.ts";
 import type { OriginReader } from "../../store/state/origin_reader.ts";

@@ -6,7 +6,12 @@
  */
 import type { IsoTime } from "../../base/clock.ts";
 import { NumberFlags } from "../../base/number_flags.ts";
-import { type KeptText, MOST_SESSION_HASHES, type TextAnswer, type TextHashes } from "../../store/state/session_texts.ts";
+import {
+  type KeptText,
+  MOST_SESSION_HASHES,
+  type TextAnswer,
+  type TextHashes,
+} from "../../store/state/session_texts.ts";
 import type { AskedText, TextAnswerer } from "../../store/state/text_taint.ts";
 
 /** Flags of a run or a name. */

@@ -28,5 +28,6 @@ export function sentenceSpans(text: string): Span[] {
   return spans;
 }
 
-/** A stop with what closes it, before a blank; a Chinese stop anywhere; line ends. */
-const END = /[.!?…]+["'”’)\]]*(?:[ \t]+|[ \t]*\n+|$)|[。！？；]+["'”’」』）)\]]*\s*|\n+/gu;
+/** A stop with what closes it, before a blank, but that of a numbered item; a Chinese stop anywhere; line ends. */
+const END =
+  /(?<!(?:^|\n)[ \t]{0,8}\d{1,3})[.!?…]+["'”’)\]]*(?:[ \t]+|[ \t]*\n+|$)|[。！？；]+["'”’」』）)\]]*\s*|\n+/gu;

@@ -58,7 +58,9 @@ export function sessionView(
     chat: hooked !== null && hooked.chat !== "direct" ? hooked.chat : session.chat ?? "direct",
     whyNotOwner: (words) =>
       whyUnproven(hooked, session, file) ?? whyNotTold(turns, words.map((each) => wordsHash(key, each))) ??
-        (hasPrompts(turns) || !hooked?.hasTouchedStore ? null : "a tool of the session may have written its transcript"),
+        (hasPrompts(turns) || !hooked?.hasTouchedStore
+          ? null
+          : "a tool of the session may have written its transcript"),
     hookedTaint: (at) => taintAt(turns, at),
     wasInjected: (claimHash, at) => {
       const times = injected().get(claimHash) ?? [];

@@ -92,7 +92,8 @@ export function sessionTextsTable(
     add: (sessionId, text, at = null) =>
       connection.transaction(() => {
         const row = [packed(text.shingles), packed(text.names), at];
-        const isNew = connection.prepare(sql.add).run(sessionId, text.digest, Number(text.isOutside), ...row).changes > 0;
+        const isNew =
+          connection.prepare(sql.add).run(sessionId, text.digest, Number(text.isOutside), ...row).changes > 0;
         if (!isNew) return false;
         const fallen = beyond(sizes(sql.sizesOf, sessionId), mostHashes);
         drop(fallen);
