@@ -11,7 +11,7 @@ import { connect, type Connection } from "../connect.ts";
 import { withLock } from "../lock.ts";
 import { migrate } from "../migrate.ts";
 import { keptInPlace, setAside } from "../set_aside.ts";
-import { diskFullError, explainSqlite, isCorrupt, isFolder, isUnwritable } from "../sqlite_errors.ts";
+import { explainSqlite, isCorrupt, isFolder, isUnwritable } from "../sqlite_errors.ts";
 import { type Backfills, backfillsTable } from "./backfills.ts";
 import { type Candidates, candidatesTable } from "./candidates.ts";
 import { type CuratedUses, curatedUsesTable } from "./curated_uses.ts";
@@ -21,6 +21,7 @@ import { type Ingested, ingestedTables } from "./ingested.ts";
 import { type Injections, injectionsTable } from "./injections.ts";
 import { type Ledger, ledgerTable } from "./ledger.ts";
 import { STATE_MIGRATIONS } from "./migrations.ts";
+import { openingNotices, unpreparedError } from "./opening_notices.ts";
 import { type Orders, ordersTable } from "./orders.ts";
 import { type PreImages, preImagesTable } from "./pre_images.ts";
 import { type Promotions, promotionsTable } from "./promotions.ts";
@@ -231,26 +232,4 @@ function storeOf(connection: Connection, notices: readonly string[]): StateStore
     transaction: (work) => connection.transaction(work),
     close: () => connection.close(),
   };
-}
-
-function openingNotices({ isReadonly, isDiskFull }: Connection, lostSince: IsoTime | null): string[] {
-  const notices: string[] = [];
-  if (lostSince !== null) {
-    notices.push(
-      `The state of this workspace was lost and begun anew at ${lostSince}: lines that nobody booked since are held as ` +
-        "untrusted; put a copy of state.sqlite back if there is one, or go through them with: memory trust .",
-    );
-  }
-  if (isReadonly) {
-    const why = isDiskFull ? "The disk is full" : "The state cannot be written here";
-    notices.push(`${why}: recalls and origins are not recorded`);
-  }
-  return notices;
-}
-
-function unpreparedError({ path, isDiskFull }: Connection): MemoryError {
-  if (isDiskFull) return diskFullError("prepare", path);
-  return new MemoryError(`Cannot use "${path}": it needs a newer schema and cannot be written here`, {
-    hint: "run `memory status` once where the folder can be written",
-  });
 }
