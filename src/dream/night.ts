@@ -16,6 +16,7 @@ import type { CuratedEntry } from "../workspace/curated.ts";
 import { MEMORY_FILE, type WorkspaceLayout } from "../workspace/layout.ts";
 import type { Candidate } from "./candidate.ts";
 import type { DreamConfig } from "./config.ts";
+import { keyedEntries, withCorrections } from "./corrections.ts";
 import { knownEntries } from "./deep/known.ts";
 import { locateQuickly } from "./deep/rehydrate.ts";
 import { claimsToStage, pathsToRead } from "./light/gather.ts";
@@ -111,16 +112,21 @@ export function lookAhead(deps: DreamDeps, now: Now, look: Look = {}): Night {
   const staged = "value" in light ? applyLight(rows, light.value) : rows;
   const weekStart = addDays(now.day, 1 - config.rem.lookbackDays);
   const rejected = new Set(state.rejections.all().keys());
+  const core = readCurated(MEMORY_FILE, layout, originsOf).standing;
+  const keyed = keyedEntries(core);
+  const mayCorrect = ({ supersessionKey, promotedAt }: CandidateRow) =>
+    supersessionKey !== null && promotedAt === null && keyed.explicit.has(supersessionKey);
   const isWanted = (row: CandidateRow, readDay: DayReader) =>
-    row.key === wanted?.key || (row.stagedAt !== null && isWithin(readDay(row), weekStart, now.day));
+    row.key === wanted?.key || mayCorrect(row) || (row.stagedAt !== null && isWithin(readDay(row), weekStart, now.day));
   const isRejected = ({ claimHash }: CandidateRow) => rejected.has(claimHash);
   const { close, distant } = chooseLooks({ rows: staged, recalls, isWanted, now, config: config.deep, isRejected });
   for (const [key, lines] of lookUpAll(close.filter((row) => !known.has(row.key)), lookUp)) known.set(key, lines);
   const candidates = buildPool({ rows: staged, close, recalls, live, rejected });
-  const standing = knownEntries(candidates, readCurated(MEMORY_FILE, layout, originsOf).standing, config.similarity);
-  const pool = standing.size === 0
+  const standing = knownEntries(candidates, core, config.similarity);
+  const present = standing.size === 0
     ? candidates
     : candidates.map((it) => standing.has(it.key) ? { ...it, isPromoted: true } : it);
+  const pool = withCorrections(present, { state, keyed, rows: staged, recalls, similarity: config.similarity });
   const rem = attempt(() => phases.includes("rem") ? runRem(deps, { now, pool, rows: staged, weekStart }) : NO_REM);
   const lit = "value" in rem ? applyHighlights(pool, rem.value, now) : pool;
   return { now, light, rem, pool: lit, distant, known: standing };
