@@ -63,6 +63,8 @@ export interface Sessions {
   ofProcess(pid: number): SessionRow[];
   /** Returns the sessions, the one with the newest hook first, at most `limit`. */
   latest(limit: number): SessionRow[];
+  /** Returns the sessions that did not end, had a hook since a moment, and of which texts are kept. */
+  talking(since: IsoTime): SessionRow[];
   /** Enters a session, or replaces what is known of one, and returns it. Its start, and lost text, stay. */
   put(facts: SessionFacts, at: IsoTime): SessionRow;
   /** Notes that a hook came. */
@@ -88,6 +90,7 @@ export function sessionsTable(connection: Connection): Sessions {
     find,
     named: (name) => rows(NAMED, name),
     ofProcess: (pid) => rows(OF_PROCESS, pid),
+    talking: (since) => rows(TALKING, since),
     latest: (limit) => rows(LATEST, limit),
     put: (facts, at) =>
       connection.transaction(() => {
@@ -147,6 +150,8 @@ const SELECT = `SELECT id, client, name, process_id AS pid, process_start AS sta
 const FIND = `${SELECT} WHERE client = ? AND name = ?`;
 const NAMED = `${SELECT} WHERE name = ? ORDER BY id`;
 const OF_PROCESS = `${SELECT} WHERE process_id = ? ORDER BY id`;
+const TALKING = `${SELECT} WHERE ended_at IS NULL AND unixepoch(last_hook_at) >= unixepoch(?)
+  AND EXISTS (SELECT 1 FROM session_texts WHERE session_id = sessions.id) ORDER BY id`;
 const LATEST = `${SELECT} ORDER BY unixepoch(last_hook_at) DESC, id DESC LIMIT ?`;
 const PUT =
   `INSERT INTO sessions (client, name, process_id, process_start, has_terminal, is_batch, is_proven, kind, chat,

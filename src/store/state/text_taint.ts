@@ -50,6 +50,22 @@ export function hashesOfText(
 }
 
 /**
+ * Returns for each text whether it repeats what a tool gave to a session, whoever wrote it: names alone do not count, since
+ * a person may know them as well.
+ */
+export function repeatedTexts(
+  { sessionTexts }: Pick<TextTaintSource, "sessionTexts">,
+  sessionId: number,
+  texts: readonly string[],
+): boolean[] {
+  const asked = texts.map(sentenceRuns);
+  const shingles = new Set(asked.flatMap((sentences) => sentences.flatMap((runs) => [...runs])));
+  if (shingles.size === 0) return texts.map(() => false);
+  const { shared } = sessionTexts.ask(sessionId, { shingles, names: new Set() });
+  return asked.map((sentences) => isRepeated(sentences, shared));
+}
+
+/**
  * Returns why a text is not the session's own, as a short clause, or `null`: it repeats a text of a tool, or carries a
  * name that the session first saw in a text from outside.
  */
@@ -81,7 +97,7 @@ export function textTaintsBy(
   { texts, ...common }: CommonKnowledge & { readonly texts: readonly string[] },
 ): (string | null)[] {
   const asked = texts.map((text) => ({
-    sentences: sentencesOf(text).map((sentence) => wordRuns(sentence)).filter((runs) => runs.size > 0),
+    sentences: sentenceRuns(text),
     names: nameHashes(tellingNames(text, common), hmacKey),
   }));
   const shingles = new Set<number>();
@@ -91,8 +107,7 @@ export function textTaintsBy(
   const { shared, outsideNames } = answerer.ask({ shingles, names });
   return asked.map((each) => {
     if (each.names.some((name) => outsideNames.has(name))) return NAME_FROM_OUTSIDE;
-    const isRepeated = each.sentences.some((runs) => countIn(runs, shared) >= REPEATED_SHARE * runs.size);
-    return isRepeated ? REPEATS : null;
+    return isRepeated(each.sentences, shared) ? REPEATS : null;
   });
 }
 
@@ -118,6 +133,14 @@ const SHORT_LINE_UNITS = 60;
 function sentencesOf(text: string): string[] {
   const parts = text.split(/(?<=[.!?;])\s+|(?<=[。！？；])|\n/).map((part) => part.trim());
   return [...new Set([text, ...parts])].filter((part) => copyWidth(part) >= LEAST_COPY_WIDTH);
+}
+
+function sentenceRuns(text: string): ReadonlySet<number>[] {
+  return sentencesOf(text).map((sentence) => wordRuns(sentence)).filter((runs) => runs.size > 0);
+}
+
+function isRepeated(sentences: readonly ReadonlySet<number>[], shared: ReadonlySet<number>): boolean {
+  return sentences.some((runs) => countIn(runs, shared) >= REPEATED_SHARE * runs.size);
 }
 
 function countIn(runs: ReadonlySet<number>, shared: ReadonlySet<number>): number {

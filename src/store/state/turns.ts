@@ -47,6 +47,8 @@ export interface TurnRow {
   readonly hasBaseline: boolean;
   /** `null`: nothing from outside came in. */
   readonly taint: TurnTaint | null;
+  /** Not all that the tools of its session gave is known any more: nobody can say what its text repeats (SPEC 4.5). */
+  readonly hasLostText: boolean;
   /** `null`: it is open. */
   readonly closedAt: IsoTime | null;
 }
@@ -124,7 +126,8 @@ export function turnsTable(connection: Connection): Turns {
 }
 
 /** A row as it lies in the tables. */
-interface StoredTurn extends Omit<TurnRow, "process" | "hasBaseline" | "isProven" | "taint"> {
+interface StoredTurn extends Omit<TurnRow, "process" | "hasBaseline" | "isProven" | "hasLostText" | "taint"> {
+  readonly hasLostText: number;
   readonly pid: number | null;
   readonly start: string | null;
   readonly hasBaseline: number;
@@ -133,19 +136,22 @@ interface StoredTurn extends Omit<TurnRow, "process" | "hasBaseline" | "isProven
   readonly taintReason: string | null;
 }
 
-function toTurn({ pid, start, hasBaseline, isProven, taintedAt, taintReason, ...row }: StoredTurn): TurnRow {
+function toTurn(stored: StoredTurn): TurnRow {
+  const { pid, start, hasBaseline, isProven, hasLostText, taintedAt, taintReason, ...row } = stored;
   return {
     ...row,
     process: pid === null || start === null ? null : { pid, start },
     hasBaseline: hasBaseline === 1,
     isProven: isProven === 1,
+    hasLostText: hasLostText === 1,
     taint: taintedAt === null || taintReason === null ? null : { reason: taintReason, since: taintedAt },
   };
 }
 
 const SELECT = `SELECT t.id, t.session_id AS sessionId, s.name AS session, s.client, s.kind, s.process_id AS pid,
-  s.process_start AS start, t.prompt_hash AS promptHash, t.words_hash AS wordsHash, t.is_proven AS isProven, t.opened_at AS openedAt, t.last_hook_at AS lastHookAt,
-  t.has_baseline AS hasBaseline, t.tainted_at AS taintedAt, t.taint_reason AS taintReason, t.closed_at AS closedAt
+  s.process_start AS start, t.prompt_hash AS promptHash, t.words_hash AS wordsHash, t.is_proven AS isProven,
+  t.opened_at AS openedAt, t.last_hook_at AS lastHookAt, t.has_baseline AS hasBaseline, t.tainted_at AS taintedAt,
+  t.taint_reason AS taintReason, t.closed_at AS closedAt, s.has_lost_text AS hasLostText
   FROM turns AS t JOIN sessions AS s ON s.id = t.session_id`;
 const UNSETTLED = `${SELECT} WHERE t.settled_at IS NULL ORDER BY t.id`;
 const LATEST = `${SELECT} WHERE t.session_id = ? ORDER BY t.id DESC LIMIT 1`;
