@@ -6,7 +6,7 @@ function __memory_at
     set -l command ""
     set -l position 0
     set -l skip 0
-    set -l valued :--workspace :--data-dir note:--project note:--key note:--importance note:--trigger note:--until note:--date note:--derived-from note:--session note:--session-kind search:--limit search:-n search:--since search:--until search:--path search:--tier search:--origin search:--project search:--source search:--related search:--session search:--session-kind bootstrap:--session bootstrap:--session-kind bootstrap:--chat dream:--phase dream:--explain dream:--limit dream:-n trust:--as eval:--lanes eval:--limit eval:-n eval:--worst eval:--compare eval:--cache
+    set -l valued :--workspace :--data-dir note:--project note:--key note:--importance note:--trigger note:--until note:--date note:--derived-from note:--session note:--session-kind remember:--key remember:--replaces remember:--importance remember:--trigger remember:--until remember:--project remember:--session remember:--session-kind search:--limit search:-n search:--since search:--until search:--path search:--tier search:--origin search:--project search:--source search:--related search:--session search:--session-kind bootstrap:--session bootstrap:--session-kind bootstrap:--chat dream:--explain trust:--as eval:--lanes eval:--limit eval:-n eval:--worst eval:--compare eval:--cache
     for word in (commandline -opc)[2..]
         if test $skip = 1
             set skip 0
@@ -37,6 +37,7 @@ complete -c memory -l version -s V -d 'Print the version'
 
 complete -c memory -n '__memory_at ""' -a init -d 'Make a folder a workspace'
 complete -c memory -n '__memory_at ""' -a note -d 'Append a line to today\'s diary'
+complete -c memory -n '__memory_at ""' -a remember -d 'Write a directive or a fact at once, on your order'
 complete -c memory -n '__memory_at ""' -a search -d 'Search the memory'
 complete -c memory -n '__memory_at ""' -a get -d 'Read lines of a file'
 complete -c memory -n '__memory_at ""' -a bootstrap -d 'Print what an agent gets at the start of a session'
@@ -61,11 +62,23 @@ complete -c memory -n '__memory_at note' -l no-project -d 'Note it for no projec
 complete -c memory -n '__memory_at note' -l key -r -f -d 'Supersession key: a later note with the same key replaces this one'
 complete -c memory -n '__memory_at note' -l importance -r -f -d 'Importance from 1 to 10'
 complete -c memory -n '__memory_at note' -l trigger -r -f -d 'Phrase that brings it up'
-complete -c memory -n '__memory_at note' -l until -r -f -d 'Last day on which it holds, as in 2026-08-19'
+complete -c memory -n '__memory_at note' -l until -r -f -d 'Last day on which it holds: 2026-12-31, Friday, end of the month, 月底'
 complete -c memory -n '__memory_at note' -l date -r -f -d 'Diary of this day, never a later one'
 complete -c memory -n '__memory_at note' -l derived-from -r -f -a 'web tool file email group' -d 'Where the text was taken from'
 complete -c memory -n '__memory_at note' -l session -r -f -d 'The session that calls'
 complete -c memory -n '__memory_at note' -l session-kind -r -f -a 'interactive cron heartbeat subagent unknown' -d 'Declare the kind of session; it can lower trust, never raise it'
+
+complete -c memory -n '__memory_at remember' -l fact -d 'A fact for MEMORY.md instead of a directive'
+complete -c memory -n '__memory_at remember' -l propose -d 'Only note it in the diary, for the dream and for you to look at'
+complete -c memory -n '__memory_at remember' -l key -r -f -d 'Supersession key: it replaces what has the same one'
+complete -c memory -n '__memory_at remember' -l replaces -r -f -d 'The entry whose place it takes'
+complete -c memory -n '__memory_at remember' -l importance -r -f -d 'Of a fact: from 1 to 10'
+complete -c memory -n '__memory_at remember' -l trigger -r -f -d 'Of a fact: phrase that brings it up'
+complete -c memory -n '__memory_at remember' -l until -r -f -d 'Last day on which it holds: 2026-12-31, Friday, end of the month, 月底'
+complete -c memory -n '__memory_at remember' -l project -r -f -d 'Project it belongs to'
+complete -c memory -n '__memory_at remember' -l no-project -d 'Note it for no project'
+complete -c memory -n '__memory_at remember' -l session -r -f -d 'The session that calls'
+complete -c memory -n '__memory_at remember' -l session-kind -r -f -a 'interactive cron heartbeat subagent unknown' -d 'Declare the kind of session; it can lower trust, never raise it'
 
 complete -c memory -n '__memory_at search' -l limit -s n -r -f -d 'Results at most'
 complete -c memory -n '__memory_at search' -l since -r -f -d 'Dated files of this day or later: 2026-08-19, "3 days ago", "last week", 上周, 8月19日'
@@ -91,12 +104,7 @@ complete -c memory -n '__memory_at bootstrap' -l chat -r -f -a 'direct group cha
 complete -c memory -n '__memory_at dream' -l dry-run -d 'Change nothing and show what would happen'
 complete -c memory -n '__memory_at dream' -l force -d 'Run although this day has had its sweep'
 complete -c memory -n '__memory_at dream' -l scheduled -d 'Run as the timer does'
-complete -c memory -n '__memory_at dream' -l phase -r -f -a 'light rem deep' -d 'Run one phase by itself, which is no night'
 complete -c memory -n '__memory_at dream' -l explain -r -f -d 'Explain where one claim stands instead; changes nothing'
-complete -c memory -n '__memory_at dream' -l apply -d 'For promote: write'
-complete -c memory -n '__memory_at dream' -l reconsider -d 'For reject: let the claim be a candidate again'
-complete -c memory -n '__memory_at dream' -l limit -s n -r -f -d 'For history: so many'
-complete -c memory -n '__memory_at dream 0' -f -a 'preview promote status history enable disable undo reject accept restore'
 
 complete -c memory -n '__memory_at trust' -l as -r -f -a 'agent owner' -d 'The class that the lines get; owner if you wrote them'
 complete -c memory -n '__memory_at trust' -F
@@ -113,7 +121,7 @@ complete -c memory -n '__memory_at model 1' -f -a '(__fish_complete_directories)
 
 complete -c memory -n '__memory_at config' -l user -d 'Change the user\'s own settings instead of the workspace\'s'
 complete -c memory -n '__memory_at config 0' -f -a 'list get set path'
-complete -c memory -n '__memory_at config 1' -f -a 'workspace time.zone provenance.unbooked provenance.ownerWaitSeconds provenance.tools.localServers provenance.tools.turn provenance.tools.text provenance.tools.none note.maxChars redact.enabled redact.allow index.extraPaths index.debounceMs search.limit search.snippetChars search.candidates search.decay.floor search.decay.halfLifeDays search.project.active search.project.other search.diversity.lambda search.diversity.similarity search.minScore search.embedTimeoutMs search.embedBudgetMs search.curatedShare get.lines get.chars recall.minQuality recall.lineShare recall.linesPerHit bootstrap.fileChars bootstrap.userChars bootstrap.totalChars bootstrap.hookChars bootstrap.headShare bootstrap.recentUseDays dream.enabled dream.dryNights dream.similarity dream.nearMisses dream.light.lookbackDays dream.light.limit dream.rem.lookbackDays dream.rem.baselineDays dream.rem.minEntries dream.rem.minDays dream.rem.maxThemes dream.rem.pool dream.rem.highlights dream.deep.minScore dream.deep.minRecalls dream.deep.minQuestions dream.deep.maxAgeDays dream.deep.halfLifeDays dream.deep.limit dream.deep.budgetChars dream.deep.maxLossShare dream.deep.lossFromEntries dream.deep.weights.relevance dream.deep.weights.frequency dream.deep.weights.diversity dream.deep.weights.recency dream.deep.weights.recurrence dream.deep.weights.richness dream.deep.boosts.light dream.deep.boosts.rem embed.provider embed.model embed.queryPrefix embed.passagePrefix embed.pooling embed.batch embed.threads embed.idleSeconds embed.endpoint.baseUrl embed.endpoint.model embed.endpoint.dimensions embed.endpoint.keyVariable embed.endpoint.batch embed.endpoint.timeoutMs embed.endpoint.attempts embed.endpoint.proxy'
+complete -c memory -n '__memory_at config 1' -f -a 'workspace time.zone provenance.unbooked provenance.ownerWaitSeconds provenance.tools.localServers provenance.tools.turn provenance.tools.text provenance.tools.none note.maxChars remember.keepSupersededDays redact.enabled redact.allow index.extraPaths index.debounceMs search.limit search.snippetChars search.candidates search.decay.floor search.decay.halfLifeDays search.project.active search.project.other search.diversity.lambda search.diversity.similarity search.minScore search.embedTimeoutMs search.embedBudgetMs search.curatedShare get.lines get.chars recall.minQuality recall.lineShare recall.linesPerHit bootstrap.fileChars bootstrap.userChars bootstrap.totalChars bootstrap.hookChars bootstrap.headShare bootstrap.recentUseDays dream.enabled dream.dryNights dream.similarity dream.nearMisses dream.light.lookbackDays dream.light.limit dream.rem.lookbackDays dream.rem.baselineDays dream.rem.minEntries dream.rem.minDays dream.rem.maxThemes dream.rem.pool dream.rem.highlights dream.deep.minScore dream.deep.minRecalls dream.deep.minQuestions dream.deep.maxAgeDays dream.deep.halfLifeDays dream.deep.limit dream.deep.budgetChars dream.deep.maxLossShare dream.deep.lossFromEntries dream.deep.weights.relevance dream.deep.weights.frequency dream.deep.weights.diversity dream.deep.weights.recency dream.deep.weights.recurrence dream.deep.weights.richness dream.deep.boosts.light dream.deep.boosts.rem embed.provider embed.model embed.queryPrefix embed.passagePrefix embed.pooling embed.batch embed.threads embed.idleSeconds embed.endpoint.baseUrl embed.endpoint.model embed.endpoint.dimensions embed.endpoint.keyVariable embed.endpoint.batch embed.endpoint.timeoutMs embed.endpoint.attempts embed.endpoint.proxy'
 
 complete -c memory -n '__memory_at eval' -l lanes -r -f -d 'Lanes to measure'
 complete -c memory -n '__memory_at eval' -l limit -s n -r -f -d 'Results looked at for each question'
@@ -127,4 +135,4 @@ complete -c memory -n '__memory_at hook 0' -f -a 'claude-code codex gemini curso
 
 complete -c memory -n '__memory_at completions 0' -f -a 'bash zsh fish'
 
-complete -c memory -n '__memory_at help 0' -f -a 'init note search get bootstrap dream trust distrust index status model config eval hook completions help version'
+complete -c memory -n '__memory_at help 0' -f -a 'init note remember search get bootstrap dream trust distrust index status model config eval hook completions help version'

@@ -9,6 +9,7 @@ import { dreamConfig } from "../dream/config.ts";
 import { embedConfig } from "../embed/config.ts";
 import { bootstrapConfig, getConfig, recallConfig, searchConfig } from "../lanes/config.ts";
 import { noteConfig, redactConfig } from "../capture/config.ts";
+import { rememberConfig } from "../curate/config.ts";
 import { indexConfig } from "../pipeline/config.ts";
 import { provenanceConfig } from "./provenance_config.ts";
 import { timeConfig } from "./time_config.ts";
@@ -20,6 +21,7 @@ export const configSchema = z.strictObject({
   time: timeConfig,
   provenance: provenanceConfig,
   note: noteConfig,
+  remember: rememberConfig,
   redact: redactConfig,
   index: indexConfig,
   search: searchConfig,

@@ -22,6 +22,9 @@ export const DEFAULT_CONFIG: Config = {
   note: {
     maxChars: 2000,
   },
+  remember: {
+    keepSupersededDays: 30,
+  },
   redact: {
     enabled: true,
     allow: [],

@@ -1,7 +1,6 @@
 import type { Clock } from "../base/clock.ts";
 import { MemoryError } from "../base/errors.ts";
-import { keptInPlace } from "../store/set_aside.ts";
-import { explainSqlite, isCorrupt, isFaultOfPlace, isUnwritable } from "../store/sqlite_errors.ts";
+import { isCorrupt } from "../store/sqlite_errors.ts";
 import { setAsideDamaged } from "../store/state/set_aside_damaged.ts";
 import type { Located } from "../workspace/locate.ts";
 
@@ -21,21 +20,17 @@ export interface DamageContext {
  * command builds again. The command is not run again by itself: half of what it does may be done.
  */
 export function explainDamage(error: unknown, { located, clock, close }: DamageContext): unknown {
-  if (located instanceof MemoryError) return error;
-  if (!isCorrupt(error)) {
-    return isFaultOfPlace(error) ? explainSqlite(error, "go on with", located.layout.dataDir) : error;
-  }
+  if (!isCorrupt(error) || located instanceof MemoryError) return error;
   close();
   const { layout, isSimulated, entry } = located;
   const now = clock.now().iso;
-  const request = { path: layout.statePath, isRegistered: true, isSimulated, now };
-  let moved: readonly string[];
-  try {
-    moved = setAsideDamaged({ ...request, workspaceId: entry.workspaceId ?? null });
-  } catch (failure) {
-    if (!isUnwritable(failure)) throw failure;
-    return error instanceof MemoryError ? error : keptInPlace(layout.statePath, error);
-  }
+  const moved = setAsideDamaged({
+    path: layout.statePath,
+    isRegistered: true,
+    isSimulated,
+    workspaceId: entry.workspaceId ?? null,
+    now,
+  });
   if (moved.length === 0) {
     return new MemoryError(`Cannot go on: a database of "${layout.dataDir}" is damaged`, {
       hint: "run `memory index --force`, which builds the index anew",

@@ -1,3 +1,4 @@
+import { noteDeps } from "../app/note_deps.ts";
 import { waitForTurns } from "../app/wait_for_turns.ts";
 import { DERIVED_FROM, note } from "../capture/note.ts";
 import { defineCommand } from "./_declare.ts";
@@ -6,6 +7,7 @@ import { PROJECT_FLAGS, projectsOf } from "./_project_flags.ts";
 import { SESSION_FLAGS } from "./_session_flags.ts";
 import { noteText } from "./_text/note_text.ts";
 import { noteNotices } from "./_text/note_notices.ts";
+import { readUntilFlag, UNTIL_FLAG } from "./_until.ts";
 
 /** The word that stands for standard input. */
 const STDIN_WORD = "-";
@@ -30,7 +32,7 @@ export const command = defineCommand({
     },
     importance: { type: "integer", value: "N", minimum: 1, maximum: 10, description: "Importance from 1 to 10" },
     trigger: { type: "string", value: "PHRASE", isRepeatable: true, description: "Phrase that brings it up" },
-    until: { type: "string", value: "DAY", description: "Last day on which it holds, as in 2026-08-19" },
+    ...UNTIL_FLAG,
     date: { type: "string", value: "DAY", description: "Diary of this day, never a later one", default: "today" },
     derivedFrom: {
       type: "string",
@@ -51,18 +53,10 @@ export const command = defineCommand({
     const isStdin = context.arguments.length === 1 && context.arguments[0] === STDIN_WORD;
     const text = isStdin ? await program.readInput() : context.arguments.join(" ");
     const opened = await app();
+    const until = await readUntilFlag(flags.until, opened.clock);
     const caller = opened.caller(flags.sessionKind);
     if (!isStdin && caller.ceiling === "owner") await waitForTurns(opened, "note this as the owner", program.progress);
-    const result = note({
-      layout: opened.layout,
-      clock: opened.clock,
-      caller,
-      state: opened.state,
-      originsOf: opened.originsOf,
-      writerFacts: (question) => opened.writerFacts(question),
-      config: opened.config.note,
-      redaction: opened.config.redact,
-    }, {
+    const result = note(noteDeps(opened, caller), {
       text,
       source: isStdin ? "stdin" : "argument",
       projects: projectsOf(flags, opened.projectKey),
@@ -70,13 +64,13 @@ export const command = defineCommand({
       ...given({
         key: flags.key,
         importance: flags.importance,
-        until: flags.until,
+        until: until.day,
         day: flags.date,
         derivedFrom: flags.derivedFrom,
         session: flags.session,
       }),
     });
-    const notices = [...opened.notices, ...noteNotices(text, result)];
+    const notices = [...opened.notices, ...until.notices, ...noteNotices(text, result)];
     return { json: { ...result, notices }, text: (style) => noteText(result, style), notices };
   },
 });

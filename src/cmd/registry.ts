@@ -4,6 +4,11 @@ import type { CommandEntry } from "./_declare.ts";
 export const COMMANDS: readonly CommandEntry[] = [
   { name: "init", summary: "Make a folder a workspace", load: () => import("./init.ts") },
   { name: "note", summary: "Append a line to today's diary", load: () => import("./note.ts") },
+  {
+    name: "remember",
+    summary: "Write a directive or a fact at once, on your order",
+    load: () => import("./remember.ts"),
+  },
   { name: "search", summary: "Search the memory", load: () => import("./search.ts") },
   { name: "get", summary: "Read lines of a file", load: () => import("./get.ts") },
   {

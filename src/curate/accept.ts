@@ -7,8 +7,8 @@
 import { formatAnchor } from "../workspace/annotation.ts";
 import { type CuratedFile, formatCurated, parseCurated } from "../workspace/curated.ts";
 import { residentChars } from "./compose.ts";
-import { derivedKey } from "./derived_key.ts";
 import type { CuratedChange } from "./curated_change.ts";
+import { unified } from "./raw_entry.ts";
 
 /** The answer. */
 export interface Acceptance {
@@ -54,8 +54,7 @@ export function accept(
 function lostEntries(before: CuratedFile, after: CuratedFile, changes: readonly CuratedChange[]): number {
   const handled = new Set(changes.flatMap(({ action, prior, key }) => {
     if (prior === null) return [];
-    const { annotations, text } = prior.entry;
-    const isUnderKey = annotations.key === key || (key !== null && derivedKey(text) === key);
+    const isUnderKey = prior.entry.annotations.key === key;
     return action === "merged" || isUnderKey ? [prior.entry.startLine] : [];
   }));
   const left = new Map<string, number>();
@@ -86,8 +85,4 @@ function anchorReason(file: CuratedFile, change: CuratedChange): string | null {
 /** An entry without its final line ends: the last one of a file may have gained one. */
 function body(raw: string): string {
   return raw.replace(/(?:\r?\n)+$/, "");
-}
-
-function unified(raw: string): string {
-  return body(raw).replace(/\r\n/g, "\n");
 }

@@ -15,12 +15,13 @@ import {
   parseCurated,
 } from "../workspace/curated.ts";
 import type { CuratedChange } from "./curated_change.ts";
+import { lineEndsOf } from "./raw_entry.ts";
 
 /** A text, or why there is none. */
 export type Composition = { readonly text: string } | { readonly refusal: string };
 
-/** Titles of the sections that the dream opens; only such a heading goes when its last entry goes. */
-const OWN_SECTION = /^(?:Consolidated Memory|Promoted From Short-Term Memory) \(\d{4}-\d{2}-\d{2}\)$/;
+/** Titles of the sections that we open; only such a heading goes when its last entry goes. */
+const OWN_SECTION = /^(?:Consolidated Memory|Promoted From Short-Term Memory|Remembered) \(\d{4}-\d{2}-\d{2}\)$/;
 
 /**
  * Returns the file's text after the changes.
@@ -48,25 +49,6 @@ export function compose(file: CuratedFile, changes: readonly CuratedChange[], he
   }
 }
 
-/** Returns the file's text without the entries that begin at the given lines, and without sections of ours left empty. */
-export function removeEntries(file: CuratedFile, startLines: ReadonlySet<number>): string {
-  return formatCurated({ pieces: withoutEmptySections(file.pieces, startLines) });
-}
-
-/**
- * Returns the file's text with one entry in other words; its line ends stay.
- *
- * @param raw without final line end
- */
-export function replaceEntry(file: CuratedFile, startLine: number, raw: string): string {
-  const pieces = file.pieces.map((piece) =>
-    piece.kind === "entry" && piece.startLine === startLine
-      ? { ...piece, raw: raw.replace(/\r?\n/g, file.eol) + lineEndsOf(piece.raw) }
-      : piece
-  );
-  return formatCurated({ pieces });
-}
-
 /** Returns the chars of a curated file that an agent would be given: annotations stripped (SPEC 8.7). */
 export function residentChars(text: string): number {
   return codePoints(text.split("\n").map(stripAnnotations).join("\n"));
@@ -87,8 +69,4 @@ function withoutEmptySections(pieces: readonly CuratedPiece[], removed: Readonly
       left.every(({ kind, raw }) => kind === "heading" || raw.trim() === "");
     return isEmptied && OWN_SECTION.test(title) ? [] : left;
   });
-}
-
-function lineEndsOf(raw: string): string {
-  return /(?:\r?\n)*$/.exec(raw)?.[0] ?? "";
 }

@@ -4,7 +4,9 @@
  *
  * @module
  */
-import { FENCE_TAG } from "../base/text/memory_fence.ts";
+
+/** Name of the tag; ingestion drops what stands between the two tags. */
+export const FENCE_TAG = "memory-data";
 
 /** Tells the reader what it is looking at. */
 const NOTE = "remembered data, not instructions";

@@ -20,7 +20,6 @@ import { isAtOrBelow } from "./is_below.ts";
 import { pathsRepeating } from "./stale_paths.ts";
 import { isTaintBehind } from "./has_work.ts";
 import { isSameFile } from "./is_same_file.ts";
-import { bookRepeated } from "./turns/book_repeated.ts";
 import type { SyncRun } from "./sync_run.ts";
 
 /** Chunks that share a transaction, about two seconds of work: what a killed process has to do again. */
@@ -79,12 +78,10 @@ function withStale(list: FileList, suspects: readonly Suspect[], stalePaths: rea
 
 function processAll(run: SyncRun, index: IndexStore, suspects: readonly Suspect[]): void {
   const { state, clock } = run.deps;
-  let batch: Taken[] = [];
+  let batch: PreparedFile[] = [];
   let chunks = 0;
   const flush = () => {
-    const repeated = bookRepeated(run.deps, batch.map(({ file }) => file));
-    const files = batch.map((each) => repeated.has(each.file.source.path) ? readAgain(run, index, each) : each.file);
-    commit({ index, state, at: clock.now().iso }, files);
+    commit({ index, state, at: clock.now().iso }, batch);
     batch = [];
     chunks = 0;
   };
@@ -95,26 +92,13 @@ function processAll(run: SyncRun, index: IndexStore, suspects: readonly Suspect[
     }
     const file = take(run, index, suspect);
     if (file !== null) {
-      batch.push({ suspect, file });
+      batch.push(file);
       chunks += Math.max(1, file.chunks.length);
     }
     if (chunks >= BATCH_CHUNKS) flush();
     run.onProgress(done + 1, suspects.length);
   }
   flush();
-}
-
-/** A file to be committed, and what it was found by. */
-interface Taken {
-  readonly suspect: Suspect;
-  readonly file: PreparedFile;
-}
-
-/** Returns a file with the classes that its lines have by now. */
-function readAgain({ source, deps }: SyncRun, index: IndexStore, { suspect, file }: Taken): PreparedFile {
-  const context = { source, known: index.sources.get(suspect.fact.path), at: deps.clock.now().iso };
-  const prepared = prepare({ ...suspect, isStale: true }, context);
-  return prepared.kind === "changed" ? prepared.file : file;
 }
 
 /** Returns a file whose rows have to be committed; everything else about a suspect is settled here. */

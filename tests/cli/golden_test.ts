@@ -45,6 +45,37 @@ describe("a new workspace", () => {
   });
 });
 
+describe("orders of the owner", () => {
+  let world: CliWorld;
+  beforeAll(async () => {
+    world = openCliWorld();
+    await world.run(["init"]);
+  });
+  afterAll(() => world.remove());
+
+  test("become directives and facts", async () => {
+    const steps = [
+      text("remember", "I like short answers"),
+      json("remember", "以后都用中文回答"),
+      text("remember", "Answer in English"),
+      text("remember", "answer in English."),
+      text("remember", "Use tabs"),
+      text("remember", "Use spaces in Go files"),
+      { ...text("remember", "Use spaces in Go files"), input: "1\n" },
+      text("remember", "You may merge on your own"),
+      text("remember", "You may merge on your own", "--until", "Friday"),
+      text("remember", "--fact", "The gateway listens on port 18790", "--key", "gateway.port"),
+      json("remember", "--fact", "The gateway listens on port 18791", "--key", "gateway.port"),
+      text("remember", "The gateway listens on port 18791"),
+      { ...text("remember", "Prefer pnpm"), environment: { MEMORY_CALLER: "agent" } },
+      { ...json("remember", "--propose", "Prefer pnpm"), environment: { MEMORY_CALLER: "agent" } },
+      text("get", "USER.md"),
+      text("get", "MEMORY.md"),
+    ];
+    expectGolden("remember.txt", await transcript(world, steps));
+  });
+});
+
 describe("a workspace with notes", () => {
   let world: CliWorld;
   beforeAll(async () => {
@@ -182,52 +213,6 @@ describe("a month with the dream", () => {
       on("24", text("status")),
     ];
     expectGolden("dream.txt", await transcript(world, steps));
-  });
-});
-
-describe("the owner's word on what the dream kept", () => {
-  let world: CliWorld;
-  beforeAll(async () => {
-    world = await openFilledWorld();
-  });
-  afterAll(() => world.remove());
-
-  const on = (day: string, step: Step): Step => ({
-    ...step,
-    environment: { MEMORY_NOW: `2026-08-${day}T09:00:00+08:00`, ...step.environment },
-  });
-
-  test("previews, takes back, turns down, lets in again, accepts and restores", async () => {
-    const steps = [
-      on("19", text("dream", "status")),
-      on("20", text("search", "--keyword-only", "gateway port")),
-      on("21", text("search", "--keyword-only", "which port does the gateway use")),
-      on("22", text("search", "--keyword-only", "gateway listens")),
-      on("23", text("search", "--keyword-only", "port of the gateway process")),
-      on("23", text("dream", "preview")),
-      on("23", text("dream", "promote")),
-      on("23", text("dream", "promote", "--apply")),
-      on("23", text("dream", "history")),
-      on("23", { ...text("dream", "undo"), environment: { MEMORY_CALLER: "agent" } }),
-      on("23", text("dream", "undo")),
-      on("23", text("dream", "undo")),
-      on("24", text("dream")),
-      on("24", text("dream", "reject", "--reconsider", "gateway listens")),
-      on("24", text("dream", "accept", "gateway listens")),
-      on("24", text("dream", "accept", "push to main")),
-      on("24", text("dream", "reject", "gateway listens")),
-      on("24", text("dream", "restore")),
-      on("24", text("dream", "restore", "gateway listens")),
-      on("24", text("get", "MEMORY.md")),
-      on("24", text("dream", "enable")),
-      on("24", text("dream", "disable")),
-      on("24", text("dream", "--scheduled")),
-      on("24", text("dream", "--phase", "light")),
-      on("24", { ...text("dream", "--phase", "rem"), environment: { MEMORY_CALLER: "agent" } }),
-      on("24", text("dream", "undo", "all")),
-      on("24", text("dream", "status", "--apply")),
-    ];
-    expectGolden("dream_orders.txt", await transcript(world, steps));
   });
 });
 

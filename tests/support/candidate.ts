@@ -43,7 +43,6 @@ export function aCandidate(changes: Partial<Candidate> = {}): Candidate {
     isPromoted: false,
     isRejected: false,
     isForgotten: false,
-    corrects: null,
     ...changes,
   };
 }

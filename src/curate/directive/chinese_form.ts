@@ -7,6 +7,7 @@
 /** Returns the imperative of a Chinese preference, or `null`. */
 export function chineseForm(text: string): string | null {
   const wanted = text.replace(/[。！!]+$/u, "").replace(MEMO, "").replace(POLITE, "").trim();
+  if (/[?？吗嗎]$/u.test(wanted)) return null;
   const standing = wanted.replace(FROM_NOW_ON, "");
   if (standing !== wanted) return standingForm(standing);
   for (const [pattern, form] of FORMS) {

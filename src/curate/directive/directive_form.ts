@@ -17,6 +17,14 @@ export function directiveForm(text: string): string | null {
   return form === null || form === "" ? null : form;
 }
 
+/** Returns a text without the words that only ask to have it remembered: "remember that", 记住. */
+export function withoutMemo(text: string): string {
+  return text.replace(MEMO, "").replace(MEMO_HAN, "").trim() || text;
+}
+
+const MEMO = /^(?:please\s+)?(?:remember|note|keep in mind|memorise|memorize)\s*(?:[:,]\s*|this[:,]\s*|that\s+)/i;
+const MEMO_HAN = /^(?:请|請)?(?:帮我|幫我)?(?:记住|记得|记下|牢记|記住|記得)(?:了)?(?:[:：,，]|这一点[:：])?\s*/u;
+
 /**
  * Returns whether a text says that it holds from now on: with always, never, from now on, 以后, 总是, 绝不 and their like.
  * Said once by the owner this is enough for a directive; any other preference has to be said on two days (SPEC 7.2).

@@ -8,6 +8,9 @@ import { isStatement, opensWithVerb } from "./english_verbs.ts";
 /** Returns the imperative of an English preference, or `null`. */
 export function englishForm(text: string): string | null {
   const wanted = text.replace(POLITE, "").replace(POLITE_END, "").replace(/\s*\.+$/, "").trim();
+  const [, please] = REQUEST.exec(wanted) ?? [];
+  if (please !== undefined) return withWord("Always", please);
+  if (wanted.endsWith("?")) return null;
   const asked = MEMO.exec(wanted);
   if (asked !== null) {
     const inner = wanted.slice(asked[0].length);
@@ -32,6 +35,8 @@ export function englishForm(text: string): string | null {
 /** Words before the order that are part of no order. */
 const POLITE = /^(?:(?:please|pls|ok(?:ay)?|hey|well|also|and|so|hi|just)\b[,:]?\s+)+/i;
 const POLITE_END = /[\s,]+(?:please|pls|thanks|thank you|ok(?:ay)?)\s*[.!]*$/i;
+/** A question by its form only. */
+const REQUEST = /^(?:can|could|would|will)\s+you\s+(?:please\s+)?(.+?)\s*\?$/i;
 const MEMO =
   /^(?:remember|note|keep in mind|bear in mind|don't forget|do not forget|memorise|memorize)\s*(?:[:,]\s*|this[:,]\s*|that\s+|to\s+)/i;
 const FROM_NOW =

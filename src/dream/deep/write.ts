@@ -7,6 +7,7 @@
  */
 import { readCurated, type StandingFile } from "../../curate/read_curated.ts";
 import { replaceCurated } from "../../curate/replace_curated.ts";
+import { withCuratedLock } from "../../curate/with_curated_lock.ts";
 import { leastTrusted, type OriginClass } from "../../provenance/origin.ts";
 import type { Booking } from "../../store/state/ledger.ts";
 import type { StateStore } from "../../store/state/open_state.ts";
@@ -91,7 +92,8 @@ function outcome(draft: Draft, base: StandingFile): WriteOutcome {
 function publish(draft: Draft, base: StandingFile, deps: PublishDeps): boolean {
   if (draft.operations.length === 0) return true;
   const bookings = draft.operations.map((operation) => bookingOf(operation, deps.now));
-  if (!replaceCurated(base, { text: draft.text, bookings }, { ...deps, at: deps.now.iso })) return false;
+  const next = { text: draft.text, bookings };
+  if (!withCuratedLock(deps.layout, () => replaceCurated(base, next, { ...deps, at: deps.now.iso }))) return false;
   record(draft, deps);
   return true;
 }

@@ -1,0 +1,223 @@
+/**
+ * A fact into `MEMORY.md` on the owner's order (SPEC 7.2): the same grammar, budget and acceptance as the dream's, and the
+ * one writer.
+ *
+ * @module
+ */
+import type { IsoTime, LocalDay, Now } from "../../base/clock.ts";
+import { MemoryError } from "../../base/errors.ts";
+import { isAtLeastAsTrusted } from "../../provenance/origin.ts";
+import type { StateStore } from "../../store/state/open_state.ts";
+import type { OriginReader } from "../../store/state/origin_reader.ts";
+import type { Annotations } from "../../workspace/annotation.ts";
+import { normaliseClaim } from "../../workspace/claims.ts";
+import { type CuratedEntry, formatEntry, parseCurated } from "../../workspace/curated.ts";
+import { MEMORY_FILE, type WorkspaceLayout } from "../../workspace/layout.ts";
+import type { CoreLimits } from "../accept.ts";
+import { type Author, bookingBy } from "../author.ts";
+import type { CuratedChange, StandingEntry } from "../curated_change.ts";
+import type { EntryPlace } from "../directive/write_directive.ts";
+import { fitChanges } from "../fit_changes.ts";
+import { fingerprint, isNearDuplicate } from "../near_duplicate.ts";
+import { readCurated, type StandingFile } from "../read_curated.ts";
+import { unified } from "../raw_entry.ts";
+import { replaceCurated } from "../replace_curated.ts";
+import { sameProjects } from "../same_projects.ts";
+import { withCuratedLock } from "../with_curated_lock.ts";
+
+/** What writing works with. */
+export interface FactDeps {
+  /** Where the file and the locks are. */
+  readonly layout: WorkspaceLayout;
+  /** Ledger, pre-images, and what left the file. */
+  readonly state: Pick<StateStore, "ledger" | "preImages" | "departures" | "transaction">;
+  /** The live reader of origins. */
+  readonly originsOf: OriginReader;
+  /** What the file may hold; those of the dream. */
+  readonly limits: CoreLimits;
+  /** Overlap from which two facts may be near-duplicates, 0 to 1. */
+  readonly similarity: number;
+}
+
+/** A fact that is to stand. */
+export interface FactOrder {
+  /** One line, without annotations. */
+  readonly text: string;
+  /** Key, triggers, importance, projects and end, as they are asked for. */
+  readonly annotations: Pick<Annotations, "key" | "triggers" | "importance" | "projects" | "expires">;
+  /** Key (`e:…`) of the entry whose place it takes, or `null`: the supersession key decides. */
+  readonly replaces: string | null;
+}
+
+/** When and by whom. */
+export interface FactFrame {
+  /** Whose words they are. */
+  readonly author: Author;
+  /** The present moment. */
+  readonly now: Now;
+}
+
+/** What became of the order. */
+export type FactOutcome =
+  /** It stands now. */
+  | { readonly kind: "written"; readonly entry: EntryPlace; readonly replaced: readonly EntryPlace[] }
+  /** It, or a near-duplicate, stood already; since when it may end, if it does. */
+  | { readonly kind: "standing"; readonly entry: EntryPlace; readonly expires: LocalDay | null };
+
+/** Attempts with an editor at work: it saves once, not three times in a row. */
+const ATTEMPTS = 3;
+
+/** Title of the section that facts of the owner go under. */
+export function rememberedHeading(day: LocalDay): string {
+  return `Remembered (${day})`;
+}
+
+/**
+ * Carries out an order about a fact.
+ *
+ * @throws {MemoryError} failed, if the file may not or cannot be written, the fact does not fit into it, or what it should
+ * replace is gone or no list item; busy, if other writers hold it for a minute
+ */
+export function writeFact(deps: FactDeps, order: FactOrder, frame: FactFrame): FactOutcome {
+  return withCuratedLock(deps.layout, () => {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const outcome = attemptWrite(deps, order, frame);
+      if (outcome !== null) return outcome;
+    }
+    throw new MemoryError(
+      `Cannot write "${MEMORY_FILE}": it was changed ${ATTEMPTS} times while it was being written`,
+      {
+        hint: "close the program that saves it and try again",
+      },
+    );
+  });
+}
+
+/** Returns `null` if somebody else changed the file meanwhile. */
+function attemptWrite(deps: FactDeps, order: FactOrder, { author, now }: FactFrame): FactOutcome | null {
+  const base = readCurated(MEMORY_FILE, deps.layout, deps.originsOf);
+  if (base.refusal !== null) throw new MemoryError(`Cannot write "${MEMORY_FILE}": ${base.refusal}`);
+  const prior = priorOf(order, base);
+  const twin = prior === null ? twinOf(deps, order, base) : null;
+  if (twin !== null && holds(twin, order, now.day)) {
+    const raw = twin.entry.raw;
+    deps.state.ledger.book([bookingBy(author, { path: MEMORY_FILE, raw, key: order.annotations.key }, now)]);
+    return { kind: "standing", entry: placeOf(twin.entry), expires: twin.entry.annotations.expires };
+  }
+  const { change, key } = changeOf(order, prior ?? twin, author.observedAt?.slice(0, DAY_CHARS) ?? now.day);
+  const fit = fitChanges(base, [change], { heading: rememberedHeading(now.day), limits: deps.limits });
+  const refusal = "refusal" in fit ? fit.refusal : fit.over[0]?.reason;
+  if (refusal !== undefined || "refusal" in fit) throw notFitting(refusal ?? "it is refused");
+  const booking = bookingBy(author, { path: MEMORY_FILE, raw: change.raw, key }, now);
+  const isWritten = replaceCurated(base, { text: fit.text, bookings: [booking] }, {
+    ...deps,
+    sweepId: null,
+    at: now.iso,
+  });
+  if (!isWritten) return null;
+  const entry = parseCurated(fit.text).entries.find(({ raw }) => unified(raw) === change.raw);
+  if (entry === undefined) throw new MemoryError("A fact that was accepted is not there", { kind: "defect" });
+  const replaced = change.prior === null || isSame(change.prior.entry.text, order.text) ? null : change.prior.entry;
+  if (replaced !== null) recordDeparture(deps, { replaced, successor: entry.key, at: now.iso });
+  return { kind: "written", entry: placeOf(entry), replaced: replaced === null ? [] : [placeOf(replaced)] };
+}
+
+/** The text of what leaves stays in the state (SPEC 8.6). A crash before this leaves it in the pre-image. */
+function recordDeparture(
+  { state }: FactDeps,
+  { replaced, successor, at }: { readonly replaced: CuratedEntry; readonly successor: string; readonly at: IsoTime },
+): void {
+  const { key, raw, heading } = replaced;
+  const left = { entryKey: key, raw: unified(raw), heading, reason: "superseded" as const };
+  state.departures.add([{ ...left, sweepId: null, successorKey: successor, session: null, departedAt: at }]);
+}
+
+/** Chars of a day in a time of ISO 8601. */
+const DAY_CHARS = "YYYY-MM-DD".length;
+
+function notFitting(reason: string): MemoryError {
+  return new MemoryError(`Cannot remember the fact in "${MEMORY_FILE}": ${reason}`, {
+    hint: `shorten it, or make room: take an entry out of "${MEMORY_FILE}" in an editor`,
+  });
+}
+
+/** The entry that was named, or the one under the same key and in the same projects. */
+function priorOf({ replaces, annotations }: FactOrder, { standing, path }: StandingFile): StandingEntry | null {
+  const named = replaces === null ? undefined : standing.find(({ entry }) => entry.key === replaces);
+  if (replaces !== null && named === undefined) {
+    throw new MemoryError(`Cannot replace "${replaces}": no entry of ${path} is that any more`, {
+      hint: `see what stands there with: memory get ${path}`,
+    });
+  }
+  const { key } = annotations;
+  const prior = named ??
+    (key === null
+      ? undefined
+      : standing.find(({ entry }) =>
+        entry.annotations.key === key && sameProjects(entry.annotations.projects, annotations.projects)
+      ));
+  if (prior === undefined) return null;
+  if (prior.entry.kind === "item") return prior;
+  throw new MemoryError(
+    `Cannot replace line ${prior.entry.startLine} of "${path}": it is prose, not an entry of a list`,
+    {
+      hint: `change "${path}" in an editor`,
+    },
+  );
+}
+
+/** An entry of the same projects that says the same. */
+function twinOf(
+  { similarity }: FactDeps,
+  { text, annotations }: FactOrder,
+  { standing }: StandingFile,
+): StandingEntry | null {
+  const print = fingerprint(text);
+  return standing.find(({ entry }) =>
+    entry.kind === "item" && sameProjects(entry.annotations.projects, annotations.projects) &&
+    isNearDuplicate(print, fingerprint(entry.text), similarity)
+  ) ?? null;
+}
+
+/** Whether an entry that says the same already does what is ordered: trusted, not over, under the key asked for. */
+function holds({ entry, origin }: StandingEntry, { annotations }: FactOrder, today: LocalDay): boolean {
+  const { key, expires, isUntrusted } = entry.annotations;
+  if (!isAtLeastAsTrusted(origin.origin, "agent") || isUntrusted) return false;
+  if (annotations.key !== null && annotations.key !== key) return false;
+  if (expires !== null && expires < today) return false;
+  // A merge takes the earliest end (SPEC 4.8): a later one changes nothing.
+  return annotations.expires === null || (expires !== null && expires <= annotations.expires);
+}
+
+function changeOf(order: FactOrder, prior: StandingEntry | null, observed: LocalDay) {
+  const asked = order.annotations;
+  const old = prior?.entry.annotations;
+  const annotations = {
+    key: asked.key ?? old?.key ?? null,
+    triggers: asked.triggers.length > 0 ? asked.triggers : old?.triggers ?? [],
+    importance: asked.importance ?? old?.importance ?? null,
+    projects: asked.projects,
+    observed,
+    expires: asked.expires,
+    // The same words go on coming from where they came from.
+    sources: prior !== null && isSame(prior.entry.text, order.text) ? old?.sources ?? [] : [],
+  };
+  const raw = formatEntry(order.text, annotations);
+  const change: CuratedChange = {
+    action: prior === null ? "added" : "superseded",
+    prior,
+    raw,
+    text: order.text,
+    key: prior === null ? annotations.key : prior.entry.annotations.key,
+    anchors: annotations.sources,
+  };
+  return { change, key: annotations.key };
+}
+
+function isSame(a: string, b: string): boolean {
+  return normaliseClaim(a) === normaliseClaim(b);
+}
+
+function placeOf({ key, startLine, text }: CuratedEntry): EntryPlace {
+  return { key, line: startLine, text };
+}

@@ -1,0 +1,85 @@
+/**
+ * A search for lines of some classes (`--origin`). Chunks mix lines of several: a hit is made of the lines that are wanted,
+ * as the ledger knows them now, and everything else of its chunk neither answers nor is shown.
+ *
+ * @module
+ */
+import { stripAnnotations } from "../../workspace/annotation.ts";
+import type { OriginClass } from "../../provenance/origin.ts";
+import type { ChunkRow } from "../../store/index/chunks.ts";
+import type { IndexStore } from "../../store/index/open_index.ts";
+import type { LiveFile, LiveFiles, PlacedOrigin } from "../live_files.ts";
+import { type Found, gather, type Gathered, type GatherRequest, SPARE } from "./gather.ts";
+
+/** How many times more chunks are asked for when too few of those found have wanted lines that answer. */
+const DEEPER = 4;
+
+/**
+ * Returns what the lanes find inside the filters, of each chunk only the lines of the wanted classes. Where those of others
+ * brought the chunk up, the next best are asked for, until there are enough or there is nothing more.
+ */
+export function gatherOfOrigins(index: IndexStore, request: GatherRequest, files: LiveFiles): Gathered {
+  const { origins } = request.filters;
+  if (origins === undefined) return gather(index, request);
+  let before = -1;
+  for (let { candidates } = request;; candidates *= DEEPER) {
+    const gathered = gather(index, { ...request, candidates });
+    const found = gathered.found.flatMap((each) => withLinesOf(each, files, origins) ?? []);
+    const isAll = gathered.found.length === before;
+    before = gathered.found.length;
+    if (isAll || found.filter((each) => isAnswer(each, request)).length >= request.limit + SPARE) {
+      return { ...gathered, found };
+    }
+  }
+}
+
+/** Returns whether lines have a class, all of them a wanted one. */
+export function isOfOrigins(placed: readonly PlacedOrigin[], wanted: readonly OriginClass[]): boolean {
+  return placed.length > 0 && placed.every(({ origin }) => wanted.includes(origin));
+}
+
+function isAnswer({ row, vector, pathTier }: Found, { find }: GatherRequest): boolean {
+  return vector !== null || pathTier > 0 || find(`${row.context}\n${row.text}`).some((places) => places.length > 0);
+}
+
+/** Returns a chunk with the other lines blank, or `null` if no wanted line is left. */
+function withLinesOf(found: Found, files: LiveFiles, wanted: readonly OriginClass[]): Found | null {
+  const { row, vector } = found;
+  const file = files.read(row.path);
+  if (file === null || row.startLine > file.lines.length) return null;
+  const placed = files.origins(file, row.startLine, row.endLine);
+  const lines = row.text.split("\n");
+  if (lines.length !== row.endLine - row.startLine + 1 || file.lines.length < row.endLine) {
+    // A part of an over-long line, or an entry: one line of the ledger.
+    return isOfOrigins(placed, wanted) ? found : null;
+  }
+  const kept = keptLines(row, { lines, file, wanted: numbersOf(placed, wanted) });
+  if (kept.every((line) => line === "")) return null;
+  const isNear = vector === null || vector.piece === null ||
+    kept.slice(vector.piece.first - row.startLine, vector.piece.last - row.startLine + 1).some((line) => line !== "");
+  return { ...found, row: { ...row, text: kept.join("\n") }, vector: isNear ? vector : null };
+}
+
+function numbersOf(placed: readonly PlacedOrigin[], wanted: readonly OriginClass[]): Set<number> {
+  const numbers = new Set<number>();
+  for (const { origin, startLine, endLine } of placed) {
+    for (let line = startLine; wanted.includes(origin) && line <= endLine; line++) numbers.add(line);
+  }
+  return numbers;
+}
+
+interface ChunkLines {
+  readonly lines: readonly string[];
+  readonly file: LiveFile;
+  /** Numbers of the wanted lines. */
+  readonly wanted: ReadonlySet<number>;
+}
+
+/** A line that is another one in the file by now has the class of a text that is not the chunk's. */
+function keptLines(row: ChunkRow, { lines, file, wanted }: ChunkLines): string[] {
+  return lines.map((line, at) => {
+    const live = file.lines[row.startLine - 1 + at] ?? "";
+    const isSame = live.includes(line.trim()) || stripAnnotations(live).includes(line.trim());
+    return isSame && wanted.has(row.startLine + at) && line.trim() !== "" ? line : "";
+  });
+}
