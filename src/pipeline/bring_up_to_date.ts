@@ -13,10 +13,11 @@ import { absolute, MEMORY_FILE } from "../workspace/layout.ts";
 import { type FileList, MAX_FILE_BYTES } from "../workspace/list_files.ts";
 import { readTextFile } from "../workspace/read_text.ts";
 import { commit } from "./commit.ts";
-import { detect, type Detection, listingDigest, type Suspect } from "./detect.ts";
+import { detect, type Detection, type Suspect } from "./detect.ts";
 import { followRename, type NewFile, renamesOf } from "./follow_rename.ts";
 import { prepare, type Prepared, type PreparedFile } from "./prepare.ts";
 import { isAtOrBelow } from "./is_below.ts";
+import { listingDigest, withoutBlocksOf } from "./listing_digest.ts";
 import { pathsRepeating } from "./stale_paths.ts";
 import { isTaintBehind } from "./has_work.ts";
 import { isSameFile } from "./is_same_file.ts";
@@ -30,10 +31,10 @@ export function bringUpToDate(run: SyncRun, list: FileList, index: IndexStore): 
   const { state } = run.deps;
   // Taken before any class is read: what changes from here on is for the next run.
   const revision = state.ledger.revision();
-  const isEmpty = index.sources.count() === 0;
+  const isEmpty = index.sources.isEmpty();
   if (isEmpty) index.meta.setLedgerMark({ revision, taintId: state.taints.lastId() });
   const mark = index.meta.ledgerMark();
-  const changedPaths = new Set(state.ledger.pathsChangedSince(mark.revision));
+  const changedPaths = new Set(mark.revision === revision ? [] : state.ledger.pathsChangedSince(mark.revision));
   index.meta.setListing(null);
   const known = changedPaths.size === 0 ? foundBefore(run, list, index) : null;
   const { suspects, gone } = known ?? detect(list, index.sources.stamps(), changedPaths);
@@ -54,7 +55,9 @@ export function bringUpToDate(run: SyncRun, list: FileList, index: IndexStore): 
     index.meta.setLedgerMark({ revision, taintId });
     if (taintMark !== null) index.meta.setTaintsAsked(taintMark);
     if (run.isExact && !list.isCutShort) {
-      index.meta.setListing({ digest: listingDigest(list), chunks: index.chunks.count() });
+      const digest = run.digest?.list === list ? run.digest.digest : listingDigest(list);
+      run.knownChunks = index.chunks.count();
+      index.meta.setListing({ ...withoutBlocksOf(digest, list.files, run.inexact), chunks: run.knownChunks });
     }
   });
   return true;
@@ -106,7 +109,7 @@ function take(run: SyncRun, index: IndexStore, suspect: Suspect): PreparedFile |
   // Asked again: another process may have indexed it while this one waited for its turn.
   const known = index.sources.get(suspect.fact.path);
   const prepared = prepare(suspect, { source: run.source, known, at: run.deps.clock.now().iso });
-  run.isExact &&= isAsListed(prepared, suspect);
+  if (!isAsListed(prepared, suspect)) run.inexact.add(suspect.fact.path);
   const file = prepared.kind === "changed" ? prepared.file : null;
   if (file !== null && file.source.hash !== known?.hash) {
     run.changed++;

@@ -4,7 +4,6 @@
  *
  * @module
  */
-import { quickDigest } from "../base/hash.ts";
 import type { FileStamp, SourceStamp } from "../store/index/sources.ts";
 import type { FileFact, FileList } from "../workspace/list_files.ts";
 import { isAtOrBelow } from "./is_below.ts";
@@ -46,26 +45,6 @@ export function detect(
   suspects.sort((a, b) => a.fact.path < b.fact.path ? -1 : 1);
   return { suspects, gone: goneAmong(list, [...missing.keys()]) };
 }
-
-/**
- * Returns a digest of everything that {@linkcode detect} compares of a listing. While it stays the same and the index is
- * not written, comparing would find nothing: that costs a tenth of comparing, and every search pays for it. What
- * could not be read is part of it, since it decides what is gone. The order of the files counts; a folder that lists them in another order is only compared once more.
- */
-export function listingDigest({ files, failures }: FileList): string {
-  const stamps = new Float64Array(files.length * STAMP_NUMBERS);
-  let paths = failures.map(({ path }) => `${path}\0`).join("");
-  for (const [at, { path, size, mtimeMs, ctimeMs }] of files.entries()) {
-    stamps[at * STAMP_NUMBERS] = size;
-    stamps[at * STAMP_NUMBERS + 1] = mtimeMs;
-    stamps[at * STAMP_NUMBERS + 2] = ctimeMs;
-    paths += `${path}\0`;
-  }
-  return quickDigest(paths, stamps);
-}
-
-/** Size and two times. */
-const STAMP_NUMBERS = 3;
 
 /**
  * Returns whether a file changed so shortly before a moment that another change could leave the same stamp. Some file

@@ -5,7 +5,8 @@
  */
 import type { IndexStore } from "../store/index/open_index.ts";
 import type { FileList } from "../workspace/list_files.ts";
-import { detect, listingDigest } from "./detect.ts";
+import { detect } from "./detect.ts";
+import { changedBlocks, listingDigest } from "./listing_digest.ts";
 import { hasToSettle } from "./turns/settle_turns.ts";
 import type { SyncRun } from "./sync_run.ts";
 
@@ -17,12 +18,18 @@ export function hasWork(run: SyncRun, list: FileList): boolean {
   if (state.ledger.revision() !== mark.revision || state.taints.lastId() !== mark.taintId) return true;
   if (isTaintBehind(run, index)) return true;
   const known = index.meta.listing();
-  if (known?.digest === listingDigest(list)) {
-    run.knownChunks = known.chunks;
+  const digest = listingDigest(list);
+  run.digest = { list, digest };
+  const files = known === null ? null : changedBlocks(known, digest, list.files);
+  if (files?.length === 0) {
+    run.knownChunks = known?.chunks ?? null;
     return false;
   }
   const version = index.meta.dataVersion();
-  const detection = detect(list, index.sources.stamps(), new Set());
+  const detection = files === null
+    ? detect(list, index.sources.stamps(), new Set())
+    // The same files as before: none is gone, and only these may have changed.
+    : detect({ ...list, files }, index.sources.stampsOf(files.map(({ path }) => path)), new Set());
   run.found = { list, version, detection };
   return detection.suspects.length > 0 || detection.gone.length > 0;
 }

@@ -122,6 +122,7 @@ function listAgain(run: SyncRun): FileList {
   const list = listFiles(run.deps.layout, { extraPaths: run.extraPaths, deadlineMs: run.deadlineMs });
   run.isBehind ||= list.isCutShort;
   run.isExact = true;
+  run.inexact.clear();
   run.failures = [...list.failures];
   run.skipped = [...list.skipped];
   return list;
@@ -148,6 +149,8 @@ function startRun(deps: SyncDeps, options: SyncOptions): SyncRun {
     isCoreChanged: false,
     isBehind: false,
     isExact: true,
+    inexact: new Set(),
+    digest: null,
     knownChunks: null,
     found: null,
     closedTurns: turnsToSettle(deps),

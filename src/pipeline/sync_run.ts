@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { ListingDigest } from "../store/index/index_meta.ts";
 import type { OriginSource } from "../store/state/origin_reader.ts";
 import type { FileList } from "../workspace/list_files.ts";
 import type { Detection } from "./detect.ts";
@@ -54,8 +55,12 @@ export interface SyncRun {
   isCoreChanged: boolean;
   /** Something was left for the next run. */
   isBehind: boolean;
-  /** What was listed is what the index holds now: no file was changing, unreadable or passed over. */
+  /** The index holds a file for each that was listed, and no other. */
   isExact: boolean;
+  /** Files that the index does not hold as they were listed: they were changing, or could not be read. */
+  readonly inexact: Set<string>;
+  /** Of the listing that was compared last; see `listingDigest`. */
+  digest: { readonly list: FileList; readonly digest: ListingDigest } | null;
   /** What was found before the lock was taken, and at which version of the index. */
   found: FoundBefore | null;
   /** Chunks in the index, where they need not be counted. */

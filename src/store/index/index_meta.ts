@@ -14,10 +14,16 @@ export interface LedgerMark {
   readonly taintId: number;
 }
 
+/** Digests of a listing of files. */
+export interface ListingDigest {
+  /** Of the paths, in the order in which they were listed, and of what could not be read. */
+  readonly names: string;
+  /** Of the stamps, for so many files each; no digest where the index does not hold what was listed. */
+  readonly blocks: readonly string[];
+}
+
 /** A listing of files that was compared with the index and found to be exactly what the index holds. */
-export interface KnownListing {
-  /** Digest of the listing. */
-  readonly digest: string;
+export interface KnownListing extends ListingDigest {
   /** Chunks in the index at that moment. */
   readonly chunks: number;
 }
@@ -96,11 +102,11 @@ export function indexMeta(connection: Connection): IndexMeta {
     },
     dataVersion: () => Number(connection.prepare("PRAGMA data_version").values()[0]?.[0] ?? 0),
     listing: () => {
-      const [digest, chunks] = (value("listing") ?? "").split(" ");
-      return digest === undefined || chunks === undefined ? null : { digest, chunks: Number(chunks) };
+      const [names, chunks, ...blocks] = (value("listing") ?? "").split(" ");
+      return names === undefined || chunks === undefined ? null : { names, chunks: Number(chunks), blocks };
     },
     setListing: (listing) => {
-      set("listing", listing === null ? "" : `${listing.digest} ${listing.chunks}`);
+      set("listing", listing === null ? "" : [listing.names, listing.chunks, ...listing.blocks].join(" "));
     },
   };
 }

@@ -23,6 +23,8 @@ CREATE TABLE sources (
   -- Vectors that the file has when all of it is embedded.
   slots INTEGER NOT NULL
 ) STRICT;
+-- How much there is to embed is asked by every search.
+CREATE INDEX sources_slots ON sources (slots);
 CREATE INDEX sources_skipped ON sources (path) WHERE skip_reason IS NOT NULL;
 
 CREATE TABLE chunks (
