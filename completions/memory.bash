@@ -14,7 +14,7 @@ __memory_paths() {
 
 __memory_takes_value() {
   case $1 in
-    *:--workspace | *:--data-dir | note:--project | note:--key | note:--importance | note:--trigger | note:--until | note:--date | note:--derived-from | note:--session | note:--session-kind | remember:--key | remember:--replaces | remember:--importance | remember:--trigger | remember:--until | remember:--project | remember:--session | remember:--session-kind | search:--limit | search:-n | search:--since | search:--until | search:--path | search:--tier | search:--origin | search:--project | search:--source | search:--related | search:--session | search:--session-kind | bootstrap:--session | bootstrap:--session-kind | bootstrap:--chat | dream:--explain | trust:--as | eval:--lanes | eval:--limit | eval:-n | eval:--worst | eval:--compare | eval:--cache) return 0 ;;
+    *:--workspace | *:--data-dir | note:--project | note:--key | note:--importance | note:--trigger | note:--until | note:--date | note:--derived-from | note:--session | note:--session-kind | remember:--key | remember:--replaces | remember:--importance | remember:--trigger | remember:--until | remember:--project | remember:--session | remember:--session-kind | search:--limit | search:-n | search:--since | search:--until | search:--path | search:--tier | search:--origin | search:--project | search:--source | search:--related | search:--session | search:--session-kind | bootstrap:--session | bootstrap:--session-kind | bootstrap:--chat | dream:--phase | dream:--explain | dream:--limit | dream:-n | trust:--as | eval:--lanes | eval:--limit | eval:-n | eval:--worst | eval:--compare | eval:--cache) return 0 ;;
   esac
   return 1
 }
@@ -70,7 +70,9 @@ _memory() {
     bootstrap:--session) :; return ;;
     bootstrap:--session-kind) __memory_words 'interactive cron heartbeat subagent unknown'; return ;;
     bootstrap:--chat) __memory_words 'direct group channel'; return ;;
+    dream:--phase) __memory_words 'light rem deep'; return ;;
     dream:--explain) :; return ;;
+    dream:--limit | dream:-n) :; return ;;
     trust:--as) __memory_words 'agent owner'; return ;;
     eval:--lanes) :; return ;;
     eval:--limit | eval:-n) :; return ;;
@@ -86,7 +88,7 @@ _memory() {
       remember) flags+=' --fact --propose --key --replaces --importance --trigger --until --project --no-project --session --session-kind' ;;
       search) flags+=' --limit -n --since --until --path --tier --origin --project --source --related --keyword-only --explain --exit-code --session --session-kind' ;;
       bootstrap) flags+=' --session --session-kind --chat' ;;
-      dream) flags+=' --dry-run --force --scheduled --explain' ;;
+      dream) flags+=' --dry-run --force --scheduled --phase --explain --apply --reconsider --limit -n' ;;
       trust) flags+=' --as' ;;
       index) flags+=' --force --no-embed --watch --ndjson' ;;
       config) flags+=' --user' ;;
@@ -99,6 +101,7 @@ _memory() {
     :*) __memory_words 'init note remember search get bootstrap dream trust distrust index status model config eval hook completions help version' ;;
     init:0) __memory_paths -d ;;
     get:*) __memory_paths -f ;;
+    dream:0) __memory_words 'preview promote status history enable disable undo reject accept restore' ;;
     trust:*) __memory_paths -f ;;
     distrust:*) __memory_paths -f ;;
     model:0) __memory_words 'list use verify' ;;

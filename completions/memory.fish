@@ -6,7 +6,7 @@ function __memory_at
     set -l command ""
     set -l position 0
     set -l skip 0
-    set -l valued :--workspace :--data-dir note:--project note:--key note:--importance note:--trigger note:--until note:--date note:--derived-from note:--session note:--session-kind remember:--key remember:--replaces remember:--importance remember:--trigger remember:--until remember:--project remember:--session remember:--session-kind search:--limit search:-n search:--since search:--until search:--path search:--tier search:--origin search:--project search:--source search:--related search:--session search:--session-kind bootstrap:--session bootstrap:--session-kind bootstrap:--chat dream:--explain trust:--as eval:--lanes eval:--limit eval:-n eval:--worst eval:--compare eval:--cache
+    set -l valued :--workspace :--data-dir note:--project note:--key note:--importance note:--trigger note:--until note:--date note:--derived-from note:--session note:--session-kind remember:--key remember:--replaces remember:--importance remember:--trigger remember:--until remember:--project remember:--session remember:--session-kind search:--limit search:-n search:--since search:--until search:--path search:--tier search:--origin search:--project search:--source search:--related search:--session search:--session-kind bootstrap:--session bootstrap:--session-kind bootstrap:--chat dream:--phase dream:--explain dream:--limit dream:-n trust:--as eval:--lanes eval:--limit eval:-n eval:--worst eval:--compare eval:--cache
     for word in (commandline -opc)[2..]
         if test $skip = 1
             set skip 0
@@ -104,7 +104,12 @@ complete -c memory -n '__memory_at bootstrap' -l chat -r -f -a 'direct group cha
 complete -c memory -n '__memory_at dream' -l dry-run -d 'Change nothing and show what would happen'
 complete -c memory -n '__memory_at dream' -l force -d 'Run although this day has had its sweep'
 complete -c memory -n '__memory_at dream' -l scheduled -d 'Run as the timer does'
+complete -c memory -n '__memory_at dream' -l phase -r -f -a 'light rem deep' -d 'Run one phase by itself, which is no night'
 complete -c memory -n '__memory_at dream' -l explain -r -f -d 'Explain where one claim stands instead; changes nothing'
+complete -c memory -n '__memory_at dream' -l apply -d 'For promote: write'
+complete -c memory -n '__memory_at dream' -l reconsider -d 'For reject: let the claim be a candidate again'
+complete -c memory -n '__memory_at dream' -l limit -s n -r -f -d 'For history: so many'
+complete -c memory -n '__memory_at dream 0' -f -a 'preview promote status history enable disable undo reject accept restore'
 
 complete -c memory -n '__memory_at trust' -l as -r -f -a 'agent owner' -d 'The class that the lines get; owner if you wrote them'
 complete -c memory -n '__memory_at trust' -F

@@ -12,14 +12,14 @@ export interface DataPlace {
   readonly length: number;
 }
 
-/** Alignment of small tensors, in bytes: a cache line, which is all that the processor asks for. */
-const SMALL_ALIGNMENT = 64;
+/** Alignment of tensors, in bytes: Windows maps a file only from multiples of 64 KiB on. */
+const ALIGNMENT = 65_536;
 
 /**
- * Alignment of tensors of at least this size, in bytes: Windows maps a file only from multiples of 64 KiB on. Where it
- * cannot map, ONNX Runtime reads, so that small tensors are not worth the gap.
+ * Tensors of at least this many bytes belong into the file. Each costs the runtime some twenty system calls when it is
+ * opened, since it follows every part of the path; smaller ones are copied in less time.
  */
-const LARGE_ALIGNMENT = 65_536;
+export const SMALLEST_BYTES = 65_536;
 
 /** Collects tensors one behind the other. Gaps are zero, so that the same tensors always give the same bytes. */
 export class ExternalData {
@@ -28,8 +28,7 @@ export class ExternalData {
 
   /** Appends a tensor and returns where it lies. */
   add(bytes: Uint8Array): DataPlace {
-    const alignment = bytes.length >= LARGE_ALIGNMENT ? LARGE_ALIGNMENT : SMALL_ALIGNMENT;
-    const offset = Math.ceil(this.#length / alignment) * alignment;
+    const offset = Math.ceil(this.#length / ALIGNMENT) * ALIGNMENT;
     this.#tensors.push({ offset, bytes });
     this.#length = offset + bytes.length;
     return { offset, length: bytes.length };

@@ -17,13 +17,10 @@ import {
   TensorProto_DataType,
   TensorProtoSchema,
 } from "onnx-buf";
-import type { ExternalData } from "./external_data.ts";
+import { type ExternalData, SMALLEST_BYTES } from "./external_data.ts";
 
 /** Name of the external file, as `model.onnx` and transformers.js expect it beside the model. */
 export const DATA_FILE = "model.onnx_data";
-
-/** Tensors of at least this many bytes go to the external file; small ones are not worth an entry. */
-const EXTERNAL_FROM_BYTES = 1024;
 
 /** Domain of the operators that ONNX Runtime adds to those of ONNX. */
 export const MICROSOFT = "com.microsoft";
@@ -90,7 +87,7 @@ export class GraphBuilder {
   /** Adds a tensor and returns its name. */
   tensor({ name, type, dims, bytes }: TensorSpec): string {
     const head = { name, dataType: type, dims: dims.map(BigInt) };
-    if (bytes.length < EXTERNAL_FROM_BYTES) {
+    if (bytes.length < SMALLEST_BYTES) {
       this.tensors.push(create(TensorProtoSchema, { ...head, rawData: bytes.slice() }));
       return name;
     }

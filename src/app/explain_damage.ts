@@ -1,6 +1,7 @@
 import type { Clock } from "../base/clock.ts";
 import { MemoryError } from "../base/errors.ts";
-import { isCorrupt } from "../store/sqlite_errors.ts";
+import { keptInPlace } from "../store/set_aside.ts";
+import { explainSqlite, isCorrupt, isFaultOfPlace, isUnwritable } from "../store/sqlite_errors.ts";
 import { setAsideDamaged } from "../store/state/set_aside_damaged.ts";
 import type { Located } from "../workspace/locate.ts";
 
@@ -20,17 +21,21 @@ export interface DamageContext {
  * command builds again. The command is not run again by itself: half of what it does may be done.
  */
 export function explainDamage(error: unknown, { located, clock, close }: DamageContext): unknown {
-  if (!isCorrupt(error) || located instanceof MemoryError) return error;
+  if (located instanceof MemoryError) return error;
+  if (!isCorrupt(error)) {
+    return isFaultOfPlace(error) ? explainSqlite(error, "go on with", located.layout.dataDir) : error;
+  }
   close();
   const { layout, isSimulated, entry } = located;
   const now = clock.now().iso;
-  const moved = setAsideDamaged({
-    path: layout.statePath,
-    isRegistered: true,
-    isSimulated,
-    workspaceId: entry.workspaceId ?? null,
-    now,
-  });
+  const request = { path: layout.statePath, isRegistered: true, isSimulated, now };
+  let moved: readonly string[];
+  try {
+    moved = setAsideDamaged({ ...request, workspaceId: entry.workspaceId ?? null });
+  } catch (failure) {
+    if (!isUnwritable(failure)) throw failure;
+    return error instanceof MemoryError ? error : keptInPlace(layout.statePath, error);
+  }
   if (moved.length === 0) {
     return new MemoryError(`Cannot go on: a database of "${layout.dataDir}" is damaged`, {
       hint: "run `memory index --force`, which builds the index anew",

@@ -7,6 +7,7 @@
 import { formatAnchor } from "../workspace/annotation.ts";
 import { type CuratedFile, formatCurated, parseCurated } from "../workspace/curated.ts";
 import { residentChars } from "./compose.ts";
+import { derivedKey } from "./derived_key.ts";
 import type { CuratedChange } from "./curated_change.ts";
 import { unified } from "./raw_entry.ts";
 
@@ -54,7 +55,8 @@ export function accept(
 function lostEntries(before: CuratedFile, after: CuratedFile, changes: readonly CuratedChange[]): number {
   const handled = new Set(changes.flatMap(({ action, prior, key }) => {
     if (prior === null) return [];
-    const isUnderKey = prior.entry.annotations.key === key;
+    const { annotations, text } = prior.entry;
+    const isUnderKey = annotations.key === key || (key !== null && derivedKey(text) === key);
     return action === "merged" || isUnderKey ? [prior.entry.startLine] : [];
   }));
   const left = new Map<string, number>();

@@ -49,6 +49,25 @@ export function compose(file: CuratedFile, changes: readonly CuratedChange[], he
   }
 }
 
+/** Returns the file's text without the entries that begin at the given lines, and without sections of ours left empty. */
+export function removeEntries(file: CuratedFile, startLines: ReadonlySet<number>): string {
+  return formatCurated({ pieces: withoutEmptySections(file.pieces, startLines) });
+}
+
+/**
+ * Returns the file's text with one entry in other words; its line ends stay.
+ *
+ * @param raw without final line end
+ */
+export function replaceEntry(file: CuratedFile, startLine: number, raw: string): string {
+  const pieces = file.pieces.map((piece) =>
+    piece.kind === "entry" && piece.startLine === startLine
+      ? { ...piece, raw: raw.replace(/\r?\n/g, file.eol) + lineEndsOf(piece.raw) }
+      : piece
+  );
+  return formatCurated({ pieces });
+}
+
 /** Returns the chars of a curated file that an agent would be given: annotations stripped (SPEC 8.7). */
 export function residentChars(text: string): number {
   return codePoints(text.split("\n").map(stripAnnotations).join("\n"));

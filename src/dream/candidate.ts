@@ -51,6 +51,16 @@ export interface Wishes {
   readonly expires: LocalDay | null;
 }
 
+/** The entry of `MEMORY.md` that a claim corrects (SPEC 8.6). */
+export interface Correction {
+  /** `e:` and 12 hex digits. */
+  readonly entryKey: string;
+  /** Its words. */
+  readonly text: string;
+  /** When the entry was used last, in milliseconds since the epoch, or `null`. */
+  readonly lastUseMs: number | null;
+}
+
 /** One candidate for `MEMORY.md`. */
 export interface Candidate {
   /** `c:` and 12 hex digits. */
@@ -93,6 +103,8 @@ export interface Candidate {
   readonly isRejected: boolean;
   /** A person had it forgotten. */
   readonly isForgotten: boolean;
+  /** The entry that it corrects: it takes over what that one was needed for. `null` for most. */
+  readonly corrects: Correction | null;
 }
 
 /** Returns the number of distinct questions in the evidence. */

@@ -54,7 +54,7 @@ export function explain(deps: DreamDeps, selector: string): Explanation {
   const selected = selectClaim(deps, selector);
   if (selected.kind === "unknown") return unknown(selector, selected.reason);
   const facts = selected.claim === null ? null : candidateFacts(selected.claim, now);
-  const night = lookAhead(deps, now, { key: selected.key, facts });
+  const night = lookAhead(deps, now, { wanted: { key: selected.key, facts } });
   const frame = frameOf(deps, now);
   const deep = deliberate(night.pool, frame);
   const isMeant = ({ candidate }: Evaluation) =>

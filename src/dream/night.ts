@@ -16,6 +16,7 @@ import type { CuratedEntry } from "../workspace/curated.ts";
 import { MEMORY_FILE, type WorkspaceLayout } from "../workspace/layout.ts";
 import type { Candidate } from "./candidate.ts";
 import type { DreamConfig } from "./config.ts";
+import { keyedEntries, withCorrections } from "./corrections.ts";
 import { knownEntries } from "./deep/known.ts";
 import { locateQuickly } from "./deep/rehydrate.ts";
 import { claimsToStage, pathsToRead } from "./light/gather.ts";
@@ -68,6 +69,19 @@ export interface Night {
   readonly known: ReadonlyMap<string, CuratedEntry>;
 }
 
+/** A phase before the deep one. */
+export type EarlyPhase = "light" | "rem";
+
+/** How to look ahead. */
+export interface Look {
+  /** See {@linkcode lookAhead}. */
+  readonly wanted?: Wanted | null;
+  /** See {@linkcode lookAhead}. */
+  readonly phases?: readonly EarlyPhase[];
+}
+
+const BOTH_PHASES: readonly EarlyPhase[] = ["light", "rem"];
+
 /** A claim that is to be explained. */
 export interface Wanted {
   /** `c:` and 12 hex digits. */
@@ -79,9 +93,11 @@ export interface Wanted {
 /**
  * Returns the night for the present state of files and stores; writes nothing.
  *
- * @param wanted a claim to look at although nobody asked for it or staged it
+ * @param look.wanted a claim to look at although nobody asked for it or staged it
+ * @param look.phases the phases that do their work; the others leave everything as it is. All if left out
  */
-export function lookAhead(deps: DreamDeps, now: Now, wanted: Wanted | null = null): Night {
+export function lookAhead(deps: DreamDeps, now: Now, look: Look = {}): Night {
+  const { wanted = null, phases = BOTH_PHASES } = look;
   const { state, config, originsOf, layout } = deps;
   const read = readOnce(fileReader(layout));
   const rows = new Map(state.candidates.all().map((row) => [row.key, row]));
@@ -90,21 +106,28 @@ export function lookAhead(deps: DreamDeps, now: Now, wanted: Wanted | null = nul
   const lookUp = { read, originsOf, today: now.day, find: locateQuickly };
   const known = new Map<string, LiveLines>();
   const live = lookUpOnce(liveLookUp(lookUp), known);
-  const light = attempt(() => runLight(deps, now, { rows, recalls, read, live }));
+  const light = attempt(() =>
+    phases.includes("light") ? runLight(deps, now, { rows, recalls, read, live }) : noLight(now)
+  );
   const staged = "value" in light ? applyLight(rows, light.value) : rows;
   const weekStart = addDays(now.day, 1 - config.rem.lookbackDays);
   const rejected = new Set(state.rejections.all().keys());
+  const core = readCurated(MEMORY_FILE, layout, originsOf).standing;
+  const keyed = keyedEntries(core);
+  const mayCorrect = ({ supersessionKey, promotedAt }: CandidateRow) =>
+    supersessionKey !== null && promotedAt === null && keyed.explicit.has(supersessionKey);
   const isWanted = (row: CandidateRow, readDay: DayReader) =>
-    row.key === wanted?.key || (row.stagedAt !== null && isWithin(readDay(row), weekStart, now.day));
+    row.key === wanted?.key || mayCorrect(row) || (row.stagedAt !== null && isWithin(readDay(row), weekStart, now.day));
   const isRejected = ({ claimHash }: CandidateRow) => rejected.has(claimHash);
   const { close, distant } = chooseLooks({ rows: staged, recalls, isWanted, now, config: config.deep, isRejected });
   for (const [key, lines] of lookUpAll(close.filter((row) => !known.has(row.key)), lookUp)) known.set(key, lines);
   const candidates = buildPool({ rows: staged, close, recalls, live, rejected });
-  const standing = knownEntries(candidates, readCurated(MEMORY_FILE, layout, originsOf).standing, config.similarity);
-  const pool = standing.size === 0
+  const standing = knownEntries(candidates, core, config.similarity);
+  const present = standing.size === 0
     ? candidates
     : candidates.map((it) => standing.has(it.key) ? { ...it, isPromoted: true } : it);
-  const rem = attempt(() => runRem(deps, { now, pool, rows: staged, weekStart }));
+  const pool = withCorrections(present, { state, keyed, rows: staged, recalls, similarity: config.similarity });
+  const rem = attempt(() => phases.includes("rem") ? runRem(deps, { now, pool, rows: staged, weekStart }) : NO_REM);
   const lit = "value" in rem ? applyHighlights(pool, rem.value, now) : pool;
   return { now, light, rem, pool: lit, distant, known: standing };
 }
@@ -129,6 +152,12 @@ export function commitPhases({ state }: Pick<DreamDeps, "state">, { light, rem, 
     });
   }
 }
+
+function noLight({ iso }: Now): LightPlan {
+  return { at: iso, found: [], staged: [], hits: [], twins: [], tags: new Map(), waiting: 0 };
+}
+
+const NO_REM: RemResult = { themes: [], considered: [], highlighted: [] };
 
 interface LightInput {
   readonly rows: ReadonlyMap<string, CandidateRow>;

@@ -104,13 +104,14 @@ function candidateOf(
     gone: lead.gone,
     evidence: gatherEvidence(lead, members, recalls),
     tags: lead.row.conceptTags.length > 0 ? lead.row.conceptTags : conceptTags(lead.row.path, lead.row.text),
-    wishes: wishesOf(lead),
+    wishes: joinedWishes(lead, { members, recalls }),
     lightHits: Math.max(...rows.map((row) => row.lightHits)),
     lastLightMs: latest(rows.map((row) => row.lastLightAt)),
     remHits: Math.max(...rows.map((row) => row.remHits)),
     lastRemMs: latest(rows.map((row) => row.lastRemAt)),
     lastRemConsideredMs: latest(rows.map((row) => row.lastRemConsideredAt)),
     isPromoted: rows.some((row) => row.promotedAt !== null),
+    corrects: null,
     isRejected: rejected.has(lead.row.claimHash),
     // Nothing can be forgotten yet: there are no tombstones.
     isForgotten: false,
@@ -139,6 +140,25 @@ function wishesOf({ row, found }: Member): Wishes {
   }
   const { key, importance, triggers, projects, observed, expires } = found.annotations;
   return { key, importance, triggers, projects, observed, expires };
+}
+
+/**
+ * What the lead's writer asked for, with what others limit: the earliest expiry holds (SPEC 4.8), and what was needed in
+ * two or more projects belongs to none (SPEC 8.6).
+ */
+function joinedWishes(
+  lead: Member,
+  { members, recalls }: { readonly members: readonly Member[]; readonly recalls: PoolFacts["recalls"] },
+): Wishes {
+  const wishes = wishesOf(lead);
+  const expiries = members.filter(({ provenance }) => provenance.verdict.passes).map((member) =>
+    wishesOf(member).expires
+  );
+  const expires = [wishes.expires, ...expiries].filter((day) => day !== null).sort()[0] ?? null;
+  const rows = members.flatMap(({ row }) => recalls.get(row.key) ?? []);
+  const projects = new Set(rows.flatMap(({ project }) => project ?? []));
+  const isShared = projects.size >= 2 && wishes.projects !== "invalid";
+  return { ...wishes, expires, projects: isShared ? null : wishes.projects };
 }
 
 function latest(times: readonly (string | null)[]): number | null {

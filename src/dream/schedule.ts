@@ -4,6 +4,8 @@
  * @module
  */
 
+import type { Consent } from "./consent.ts";
+
 /** All that the decision depends on. */
 export interface ScheduleFacts {
   /** The owner typed it at a terminal (SPEC 4.4). */
@@ -14,8 +16,8 @@ export interface ScheduleFacts {
   readonly isDryRun: boolean;
   /** `--force`: also if the day had its sweep. */
   readonly isForced: boolean;
-  /** `dream.enabled: true` in the user's own config. */
-  readonly isEnabled: boolean;
+  /** What was said of sweeps that nobody watches; see `consentOf`. */
+  readonly consent: Consent;
   /** Scheduled dry nights so far that had something to promote. */
   readonly dryNights: number;
   /** How many such nights there must be. */
@@ -44,13 +46,18 @@ export function scheduleOf(facts: ScheduleFacts): Schedule {
 
 function wantedMode(facts: ScheduleFacts): Schedule {
   if (facts.isTypedByOwner && !facts.isScheduled) return { run: "real", why: "Typed by the owner" };
+  if (facts.consent.isGiven === false) {
+    return { run: "skip", why: "Unattended dreaming was disabled; memory dream enable turns it on again" };
+  }
   if (facts.dryNights < facts.dryNightsNeeded) {
     const night = `${facts.dryNights} of ${facts.dryNightsNeeded} such nights so far`;
     return { run: "dry", why: `The first nights with something to promote only show it: ${night}` };
   }
-  if (facts.isEnabled) return { run: "real", why: "Enabled in the user's settings" };
-  return {
-    run: "dry",
-    why: "Nobody has enabled unattended dreaming: set dream.enabled to true in the user's settings",
-  };
+  if (facts.consent.isGiven === true) {
+    return {
+      run: "real",
+      why: facts.consent.by === "owner" ? "Enabled by the owner" : "Enabled in the user's settings",
+    };
+  }
+  return { run: "dry", why: "Nobody has enabled unattended dreaming: the owner does so with memory dream enable" };
 }

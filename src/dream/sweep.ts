@@ -5,13 +5,16 @@
  */
 import type { Now } from "../base/clock.ts";
 import { causeChain, MemoryError } from "../base/errors.ts";
+import type { SweepKind } from "../store/state/sweeps.ts";
+import { turnDownDeleted } from "./turn_down_deleted.ts";
 import { type LockHolder, withLock } from "../store/lock.ts";
 import { closeInterrupted, recordKnown, untoldPromotions, writePage } from "./after.ts";
 import { deliberate, frameOf } from "./deep/deliberate.ts";
 import { previewMemory, writeMemory } from "./deep/write.ts";
-import { commitPhases, type DreamDeps, lookAhead } from "./night.ts";
+import { commitPhases, type DreamDeps, type EarlyPhase, lookAhead } from "./night.ts";
 import { reportOf, skippedReport, type SweepReport } from "./report.ts";
 import { type Schedule, scheduleOf } from "./schedule.ts";
+import { factsFor } from "./schedule_facts.ts";
 
 /** How a sweep was called. */
 export interface SweepRequest {
@@ -30,6 +33,8 @@ export interface SweepRequest {
    * @default false
    */
   readonly isIndexWhole?: boolean;
+  /** Told what is being done, for people who wait. @default nobody is told */
+  readonly onProgress?: (line: string) => void;
 }
 
 /**
@@ -43,12 +48,63 @@ export function sweep(deps: DreamDeps, request: SweepRequest): SweepReport {
   const schedule = scheduleFor(deps, request, now);
   if (schedule.run === "skip") return skippedReport(schedule);
   if (schedule.run === "preview") return dryNight(deps, { schedule, now, sweepId: null }).report;
-  const lock = { locksDir: deps.layout.locksDir, name: "sweep", waitMs: 0, onBusy: busy };
-  return withLock(lock, () => {
+  return withSweepLock(deps, () => {
     // Asked again under the lock: the sweep that held it a moment ago may have been this day's.
     const current = scheduleFor(deps, request, now);
-    return current.run === "skip" ? skippedReport(current) : recordedNight(deps, { request, schedule: current, now });
+    return current.run === "skip"
+      ? skippedReport(current)
+      : recordedNight(deps, { request, schedule: current, now, kind: "night" });
   });
+}
+
+/** Which phase runs, and for whom. */
+export interface PhaseRequest extends Pick<SweepRequest, "isTypedByOwner" | "isDryRun" | "onProgress"> {
+  /** The only phase that does its work. */
+  readonly phase: "light" | "rem" | "deep";
+}
+
+/**
+ * Runs one phase by itself, which is no night: `light` and `rem` store what they find, `deep` writes. Whoever is not the
+ * owner only sees what it would do.
+ *
+ * @throws {MemoryError} as {@linkcode sweep}
+ */
+export function runPhase(deps: DreamDeps, request: PhaseRequest): SweepReport {
+  const { phase, isTypedByOwner, isDryRun } = request;
+  const now = deps.clock.now();
+  const isReal = isTypedByOwner && !isDryRun;
+  const why = isReal
+    ? `Only ${phase}, typed by the owner`
+    : isDryRun
+    ? "Asked for with --dry-run; nothing was changed"
+    : "Only the owner runs a single phase for real; nothing was changed";
+  const schedule: Schedule = { run: isReal ? "real" : "preview", why };
+  if (phase !== "deep") return earlyPhase(deps, { phase, schedule, now });
+  const frame = { schedule, now, phases: [] };
+  if (!isReal) return dryNight(deps, { ...frame, sweepId: null }).report;
+  return withSweepLock(deps, () => recordedNight(deps, { ...frame, request, kind: "order" }));
+}
+
+function earlyPhase(
+  deps: DreamDeps,
+  { phase, schedule, now }: RunFrame & { phase: "light" | "rem" },
+): SweepReport {
+  const look = () => lookAhead(deps, now, { phases: [phase] });
+  const run = () => {
+    const night = look();
+    commitPhases(deps, night);
+    return night;
+  };
+  const night = schedule.run === "real" ? withSweepLock(deps, run) : look();
+  const deep = { evaluations: [], ready: [], stopped: [] };
+  const draft = { text: "", operations: [], stopped: [], isFallback: false };
+  const report = reportOf({ sweepId: null, schedule, night, deep, draft, config: deps.config });
+  const status = schedule.run !== "real" ? "dry-run" : report.notices.length > 0 ? "partial" : "done";
+  return { ...report, status, candidates: night.pool.length };
+}
+
+function withSweepLock<T>({ layout }: DreamDeps, work: () => T): T {
+  return withLock({ locksDir: layout.locksDir, name: "sweep", waitMs: 0, onBusy: busy }, work);
 }
 
 /** One run of the phases. */
@@ -61,13 +117,21 @@ interface Run {
 interface RunFrame {
   readonly schedule: Schedule;
   readonly now: Now;
+  /** Left out: light and REM do their work. */
+  readonly phases?: readonly EarlyPhase[];
 }
 
-function recordedNight(deps: DreamDeps, { request, schedule, now }: RunFrame & { request: SweepRequest }): SweepReport {
+interface RecordFrame extends RunFrame {
+  readonly request: Partial<SweepRequest> & Pick<SweepRequest, "isTypedByOwner">;
+  readonly kind: SweepKind;
+}
+
+function recordedNight(deps: DreamDeps, { request, kind, ...frame }: RecordFrame): SweepReport {
+  const { schedule, now } = frame;
   const { sweeps } = deps.state;
   const mode = schedule.run === "real" ? "real" : "dry";
-  const isScheduled = request.isScheduled || !request.isTypedByOwner;
-  const sweepId = sweeps.begin({ day: now.day, startedAt: now.iso, mode, isScheduled });
+  const isScheduled = (request.isScheduled ?? false) || !request.isTypedByOwner;
+  const sweepId = sweeps.begin({ day: now.day, startedAt: now.iso, mode, isScheduled, kind });
   const end = (status: SweepReport["status"] | "failed", promotable: number, report: unknown) =>
     sweeps.finish(sweepId, {
       status,
@@ -76,7 +140,7 @@ function recordedNight(deps: DreamDeps, { request, schedule, now }: RunFrame & {
       report: JSON.stringify(report),
     });
   try {
-    const run = (mode === "real" ? realNight : dryNight)(deps, { schedule, now, sweepId });
+    const run = (mode === "real" ? realNight : dryNight)(deps, { ...frame, sweepId, onProgress: request.onProgress });
     if (mode === "real") closeInterrupted(deps, { sweepId, now, isIndexWhole: request.isIndexWhole ?? false });
     end(run.report.status, run.promotable, run.report);
     return run.report;
@@ -86,11 +150,19 @@ function recordedNight(deps: DreamDeps, { request, schedule, now }: RunFrame & {
   }
 }
 
-function realNight(deps: DreamDeps, { schedule, now, sweepId }: RunFrame & { sweepId: number }): Run {
+interface RealFrame extends RunFrame {
+  readonly sweepId: number;
+  readonly onProgress?: ((line: string) => void) | undefined;
+}
+
+function realNight(deps: DreamDeps, { schedule, now, phases, sweepId, onProgress }: RealFrame): Run {
+  turnDownDeleted(deps, now.iso);
   const untold = untoldPromotions(deps, sweepId);
-  const night = lookAhead(deps, now);
+  const night = lookAhead(deps, now, phases && { phases });
   commitPhases(deps, night);
+  onProgress?.(`Weighing ${night.pool.length} claims …`);
   const deep = deliberate(night.pool, frameOf(deps, now));
+  onProgress?.(`Writing ${deep.ready.length} …`);
   const outcome = writeMemory(deep.ready, deps, { sweepId, now });
   const known = recordKnown(deps, { sweepId, night });
   const report = reportOf({ sweepId, schedule, night, deep, draft: outcome.draft, config: deps.config });
@@ -102,27 +174,17 @@ function realNight(deps: DreamDeps, { schedule, now, sweepId }: RunFrame & { swe
   return { report: { ...report, status, diary, notices }, promotable: countPromotable(deep.evaluations) };
 }
 
-function dryNight(deps: DreamDeps, { schedule, now, sweepId }: RunFrame & { sweepId: number | null }): Run {
-  const night = lookAhead(deps, now);
+function dryNight(deps: DreamDeps, { schedule, now, phases, sweepId }: RunFrame & { sweepId: number | null }): Run {
+  const night = lookAhead(deps, now, phases && { phases });
   const deep = deliberate(night.pool, frameOf(deps, now));
   const { draft } = previewMemory(deep.ready, deps, now);
   const report = reportOf({ sweepId, schedule, night, deep, draft, config: deps.config });
   return { report, promotable: countPromotable(deep.evaluations) };
 }
 
-function scheduleFor({ state, config }: DreamDeps, request: SweepRequest, now: Now): Schedule {
-  const today = state.sweeps.ofDay(now.day).filter(({ status }) => FINISHED.has(status));
-  return scheduleOf({
-    ...request,
-    isEnabled: config.enabled,
-    dryNights: state.sweeps.dryNightsWithPromotable(),
-    dryNightsNeeded: config.dryNights,
-    hadReal: today.some(({ mode }) => mode === "real"),
-    hadDry: today.some(({ mode }) => mode === "dry"),
-  });
+function scheduleFor(deps: DreamDeps, request: SweepRequest, now: Now): Schedule {
+  return scheduleOf(factsFor(deps, request, now));
 }
-
-const FINISHED: ReadonlySet<string> = new Set(["done", "quiet", "partial", "dry-run"]);
 
 function countPromotable(evaluations: readonly { readonly stop: unknown }[]): number {
   return evaluations.filter(({ stop }) => stop === null).length;

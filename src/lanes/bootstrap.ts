@@ -16,7 +16,7 @@ import type { InjectedCopy, LeftOut } from "./bootstrap/injected_copy.ts";
 import { instructionsCopy } from "./bootstrap/instructions_copy.ts";
 import type { BootstrapConfig } from "./config.ts";
 import { fence, fenceOverhead } from "./fence.ts";
-import { injectedHashes } from "./injected_hashes.ts";
+import { injectedHashes } from "../workspace/injected_hashes.ts";
 import { type LiveDeps, type LiveFile, liveFiles } from "./live_files.ts";
 
 /** What {@linkcode bootstrap} works with. */

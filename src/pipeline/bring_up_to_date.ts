@@ -21,6 +21,7 @@ import { listingDigest, withoutBlocksOf } from "./listing_digest.ts";
 import { pathsRepeating } from "./stale_paths.ts";
 import { isTaintBehind } from "./has_work.ts";
 import { isSameFile } from "./is_same_file.ts";
+import { bookRepeated } from "./turns/book_repeated.ts";
 import type { SyncRun } from "./sync_run.ts";
 
 /** Chunks that share a transaction, about two seconds of work: what a killed process has to do again. */
@@ -81,10 +82,12 @@ function withStale(list: FileList, suspects: readonly Suspect[], stalePaths: rea
 
 function processAll(run: SyncRun, index: IndexStore, suspects: readonly Suspect[]): void {
   const { state, clock } = run.deps;
-  let batch: PreparedFile[] = [];
+  let batch: Taken[] = [];
   let chunks = 0;
   const flush = () => {
-    commit({ index, state, at: clock.now().iso }, batch);
+    const repeated = bookRepeated(run.deps, batch.map(({ file }) => file));
+    const files = batch.map((each) => repeated.has(each.file.source.path) ? readAgain(run, index, each) : each.file);
+    commit({ index, state, at: clock.now().iso }, files);
     batch = [];
     chunks = 0;
   };
@@ -95,13 +98,26 @@ function processAll(run: SyncRun, index: IndexStore, suspects: readonly Suspect[
     }
     const file = take(run, index, suspect);
     if (file !== null) {
-      batch.push(file);
+      batch.push({ suspect, file });
       chunks += Math.max(1, file.chunks.length);
     }
     if (chunks >= BATCH_CHUNKS) flush();
     run.onProgress(done + 1, suspects.length);
   }
   flush();
+}
+
+/** A file to be committed, and what it was found by. */
+interface Taken {
+  readonly suspect: Suspect;
+  readonly file: PreparedFile;
+}
+
+/** Returns a file with the classes that its lines have by now. */
+function readAgain({ source, deps }: SyncRun, index: IndexStore, { suspect, file }: Taken): PreparedFile {
+  const context = { source, known: index.sources.get(suspect.fact.path), at: deps.clock.now().iso };
+  const prepared = prepare({ ...suspect, isStale: true }, context);
+  return prepared.kind === "changed" ? prepared.file : file;
 }
 
 /** Returns a file whose rows have to be committed; everything else about a suspect is settled here. */

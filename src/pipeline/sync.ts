@@ -185,9 +185,12 @@ function underLock(run: SyncRun, name: string, rest: () => void): void {
 /** Somebody asked for an index that is up to date, and it cannot be kept. */
 function unkeptError({ indexPath }: WorkspaceLayout): MemoryError {
   if (isDiskFull(indexPath)) return diskFullError("write", indexPath);
-  return new MemoryError(`Cannot write "${indexPath}": the medium is read-only, or not yours to write`, {
-    hint: "searches go on with what is there; put the data folder elsewhere with --data-dir",
-  });
+  return new MemoryError(
+    `Cannot write "${indexPath}": the medium is read-only, not yours to write, or reports errors`,
+    {
+      hint: "searches go on with what is there; put the data folder elsewhere with --data-dir",
+    },
+  );
 }
 
 /** Returns why an error leaves the index behind, as a sentence; `null` for what is nobody's fault but the program's. */

@@ -48,12 +48,18 @@ export interface LineOrigin {
 
 /** Returns the less trusted of two classes (SPEC 4.1: merging takes the least trusted). */
 export function leastTrusted(a: OriginClass, b: OriginClass): OriginClass {
-  return ORIGIN_CLASSES.indexOf(a) >= ORIGIN_CLASSES.indexOf(b) ? a : b;
+  return rankOf(a) >= rankOf(b) ? a : b;
 }
 
 /** Returns whether `a` is trusted at least as much as `b`. */
 export function isAtLeastAsTrusted(a: OriginClass, b: OriginClass): boolean {
-  return ORIGIN_CLASSES.indexOf(a) <= ORIGIN_CLASSES.indexOf(b);
+  return rankOf(a) <= rankOf(b);
+}
+
+/** What is no class at all comes behind all of them. */
+function rankOf(origin: OriginClass): number {
+  const rank = ORIGIN_CLASSES.indexOf(origin);
+  return rank < 0 ? ORIGIN_CLASSES.length : rank;
 }
 
 /** Returns the kind of lines that were put together: the common one, else `unknown`. */

@@ -4,6 +4,7 @@
  * @module
  */
 import { existsSync, renameSync } from "node:fs";
+import { MemoryError } from "../base/errors.ts";
 
 /** A database lies in up to three files; the main one first, since the others mean nothing without it. */
 export const DATABASE_SUFFIXES = ["", "-wal", "-shm"] as const;
@@ -21,6 +22,14 @@ export function setAside(path: string, at: string): string[] {
   return present.map((suffix) => {
     renameSync(path + suffix, target + suffix);
     return target + suffix;
+  });
+}
+
+/** Returns the error of who found a state damaged where nothing can be moved. */
+export function keptInPlace(path: string, cause: unknown): MemoryError {
+  return new MemoryError(`Cannot open "${path}": the file is damaged, and it cannot be set aside here`, {
+    hint: "make its folder writable, or put a copy of state.sqlite in its place",
+    cause,
   });
 }
 

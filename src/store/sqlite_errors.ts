@@ -25,6 +25,13 @@ export function isOutOfRoom(error: unknown): boolean {
   return hasCode(error, OUT_OF_ROOM);
 }
 
+/** Returns whether an error is one of SQLite that the disk, its rights or another process is to blame for. */
+export function isFaultOfPlace(error: unknown): boolean {
+  const code = errorCode(error) ?? "";
+  return code.startsWith("SQLITE_IOERR") ||
+    (code.startsWith("SQLITE_") && (isOutOfRoom(error) || isUnwritable(error) || isBusy(error)));
+}
+
 /** Returns whether something that is no file stands where a database should. */
 export function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;

@@ -62,7 +62,7 @@ export function claimsOf(path: string, lines: readonly MarkdownLine[], range: Li
       startLine: first.number,
       endLine: first.number + block.length - 1,
       text,
-      claimHash: shortHash(normaliseClaim(text), CLAIM_HASH_DIGITS),
+      claimHash: claimHashOf(text),
       lines: raw,
       headings: first.headings,
       annotations: parseAnnotations(raw.join("\n")),
@@ -78,6 +78,11 @@ export function claimsOf(path: string, lines: readonly MarkdownLine[], range: Li
 export function normaliseClaim(text: string): string {
   const plain = text.normalize("NFKC").toLowerCase().normalize("NFKC").replace(/\*\*|`/g, " ").replace(/\s+/g, " ");
   return withoutStop(plain);
+}
+
+/** Returns the hash of a claim's text; see {@linkcode Claim.claimHash}. */
+export function claimHashOf(text: string): string {
+  return shortHash(normaliseClaim(text), CLAIM_HASH_DIGITS);
 }
 
 /** Returns `c:` and 12 hex digits of path and normalised claim. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DERIVED_FROM, note, type NoteRequest } from "../../src/capture/note.ts";
@@ -282,5 +282,41 @@ describe("a diary that is no plain file", () => {
   test("is begun in memory/ even if that folder was removed", () => {
     rmSync(world.layout.memoryDir, { recursive: true });
     expect(note(world.deps(), typed(TEXT)).line).toBe(3);
+  });
+});
+
+describe("a note with a secret in it", () => {
+  const number = ["139", "1234", "5678"].join("");
+
+  test("is written without it, and says what is missing", () => {
+    const { text, redacted } = note(world.deps(), typed(`Call ${number} when the build fails`));
+    expect({ text, redacted }).toEqual({
+      text: "Call [redacted: phone] when the build fails",
+      redacted: { phone: 1 },
+    });
+    expect(world.read(DIARY)).not.toContain(number);
+  });
+
+  test("leaves none of it in the state", () => {
+    note(world.deps(), typed(`Call ${number} when the build fails`, { derivedFrom: "web" }));
+    const files = readdirSync(world.layout.dataDir).filter((name) => name.startsWith("state"));
+    expect(files.length).toBeGreaterThan(0);
+    const holders = files.filter((name) => readFileSync(join(world.layout.dataDir, name)).includes(number));
+    expect(holders).toEqual([]);
+  });
+
+  test("is refused if the secret stands in an annotation, without being repeated", () => {
+    for (const more of [{ key: number }, { triggers: ["build", `call ${number}`] }]) {
+      const error = errorOf(() => note(world.deps(), typed(TEXT, more)));
+      expect(error.kind).toBe("usage");
+      expect(error.message).not.toContain(number);
+      expect(world.read(DIARY)).toBeNull();
+    }
+  });
+
+  test("is the same as another one with another secret", () => {
+    note(world.deps(), typed(`Call ${number} when the build fails`));
+    const again = note(world.deps(), typed(`Call ${number.replace("1234", "4321")} when the build fails`));
+    expect(again).toMatchObject({ written: false, reason: "duplicate", redacted: { phone: 1 } });
   });
 });

@@ -216,6 +216,52 @@ describe("a month with the dream", () => {
   });
 });
 
+describe("the owner's word on what the dream kept", () => {
+  let world: CliWorld;
+  beforeAll(async () => {
+    world = await openFilledWorld();
+  });
+  afterAll(() => world.remove());
+
+  const on = (day: string, step: Step): Step => ({
+    ...step,
+    environment: { MEMORY_NOW: `2026-08-${day}T09:00:00+08:00`, ...step.environment },
+  });
+
+  test("previews, takes back, turns down, lets in again, accepts and restores", async () => {
+    const steps = [
+      on("19", text("dream", "status")),
+      on("20", text("search", "--keyword-only", "gateway port")),
+      on("21", text("search", "--keyword-only", "which port does the gateway use")),
+      on("22", text("search", "--keyword-only", "gateway listens")),
+      on("23", text("search", "--keyword-only", "port of the gateway process")),
+      on("23", text("dream", "preview")),
+      on("23", text("dream", "promote")),
+      on("23", text("dream", "promote", "--apply")),
+      on("23", text("dream", "history")),
+      on("23", { ...text("dream", "undo"), environment: { MEMORY_CALLER: "agent" } }),
+      on("23", text("dream", "undo")),
+      on("23", text("dream", "undo")),
+      on("24", text("dream")),
+      on("24", text("dream", "reject", "--reconsider", "gateway listens")),
+      on("24", text("dream", "accept", "gateway listens")),
+      on("24", text("dream", "accept", "push to main")),
+      on("24", text("dream", "reject", "gateway listens")),
+      on("24", text("dream", "restore")),
+      on("24", text("dream", "restore", "gateway listens")),
+      on("24", text("get", "MEMORY.md")),
+      on("24", text("dream", "enable")),
+      on("24", text("dream", "disable")),
+      on("24", text("dream", "--scheduled")),
+      on("24", text("dream", "--phase", "light")),
+      on("24", { ...text("dream", "--phase", "rem"), environment: { MEMORY_CALLER: "agent" } }),
+      on("24", text("dream", "undo", "all")),
+      on("24", text("dream", "status", "--apply")),
+    ];
+    expectGolden("dream_orders.txt", await transcript(world, steps));
+  });
+});
+
 describe("at a terminal", () => {
   let world: CliWorld;
   beforeAll(async () => {

@@ -1,6 +1,7 @@
 /** `memory index --watch` as a process: what it prints, survives, and how it ends. */
+import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type CliWorld, openCliWorld } from "../support/cli_world.ts";
 import { startWatch, type Watch } from "../support/start_watch.ts";
@@ -100,4 +101,23 @@ test.each([
   const { code, stderr } = await world.run(words);
   expect(code).toBe(2);
   expect(stderr).toContain(reason);
+});
+
+test("it knows of a tool whose hook failed, also if nobody else opens the state meanwhile", async () => {
+  await watch.event("batch");
+  const prompt = { "session_id": "s1", cwd: world.workspace, "hook_event_name": "UserPromptSubmit", prompt: "Go on" };
+  await world.run(["hook", "claude-code"], {
+    input: JSON.stringify(prompt),
+    environment: { MEMORY_CALLER: "agent" },
+  });
+  const dataDir = `${world.workspace}.memory`;
+  writeFileSync(join(dataDir, "missed-tools"), "1\n");
+  world.write("memory/late.md", "- Deploys need no smoke test at all\n");
+  expect(await watch.event("batch")).toMatchObject({ files: { changed: 1 } });
+  const state = new Database(join(dataDir, "state.sqlite"), { readonly: true });
+  const rows = state.query("SELECT origin, state FROM ledger AS l JOIN paths AS p ON p.id = l.path_id WHERE path = ?");
+  expect(rows.all("memory/late.md")).toEqual([{ origin: "untrusted", state: "booked" }]);
+  state.close();
+  // The next call would say so too: the mark has been taken up, and the turn stays tainted.
+  expect(existsSync(join(dataDir, "missed-tools"))).toBe(false);
 });

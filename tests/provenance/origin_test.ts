@@ -11,6 +11,14 @@ import {
 const SEED = { seed: 20260819 };
 const origins = fc.constantFrom(...ORIGIN_CLASSES);
 
+test("what is no class is trusted least", () => {
+  const none = JSON.parse('"agemt"');
+  for (const origin of ORIGIN_CLASSES) {
+    expect(leastTrusted(origin, none)).toBe(none);
+    expect(isAtLeastAsTrusted(none, origin)).toBe(false);
+  }
+});
+
 describe("leastTrusted", () => {
   test("is commutative", () => {
     fc.assert(fc.property(origins, origins, (a, b) => leastTrusted(a, b) === leastTrusted(b, a)), SEED);

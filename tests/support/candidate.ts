@@ -43,6 +43,7 @@ export function aCandidate(changes: Partial<Candidate> = {}): Candidate {
     isPromoted: false,
     isRejected: false,
     isForgotten: false,
+    corrects: null,
     ...changes,
   };
 }

@@ -8,6 +8,8 @@ import { yearOf } from "../../base/dates/day_range.ts";
 import { keyedHash } from "../../base/hash.ts";
 import { bootstrap } from "../../lanes/bootstrap.ts";
 import { sync } from "../../pipeline/sync.ts";
+import { wordsHash } from "../../store/state/words_hash.ts";
+import type { TurnPrompt } from "../../store/state/turns.ts";
 import { hashesOfText } from "../../store/state/text_taint.ts";
 import { FOREIGN, type HookDeps, type HookOutcome, isForeign, sessionFacts, silent } from "./hook_deps.ts";
 import type { HookInput } from "./hook_input.ts";
@@ -41,18 +43,22 @@ export function onPrompt(deps: HookDeps, input: HookInput): HookOutcome {
   const known = state.sessions.find(input.client, input.session);
   if (isForeign(deps, known)) return foreign(deps, input);
   const facts = sessionFacts(deps, input, known);
-  const prompt = input.prompt ?? "";
-  openTurn(app, {
-    enter: () => state.sessions.put(facts, clock.now().iso).id,
-    promptHash: keyedHash(state.meta.hmacKey, `${input.promptId ?? ""}\n${prompt}`).slice(0, HASH_DIGITS),
-    // What the owner says first is nobody's secret afterwards: its names are no names from outside.
-    alongside: (sessionId) => {
-      const year = yearOf(clock.now().day);
-      const text = hashesOfText(state, prompt.slice(0, MOST_PROMPT_CHARS), { isOutside: false, year });
-      if ([...text.names].length > 0) addText(deps, sessionId, { ...text, shingles: [] });
-    },
-  });
+  // What the owner says first is nobody's secret afterwards: its names are no names from outside.
+  const alongside = (sessionId: number) => {
+    const said = (input.prompt ?? "").slice(0, MOST_PROMPT_CHARS);
+    const text = hashesOfText(state, said, { isOutside: false, year: yearOf(clock.now().day) });
+    if ([...text.names].length > 0) addText(deps, sessionId, { ...text, shingles: [] });
+  };
+  const enter = () => state.sessions.put(facts, clock.now().iso).id;
+  openTurn(app, { enter, prompt: promptOf(deps, input, facts.isProven), alongside });
   return silent("turn opened");
+}
+
+function promptOf({ app: { state } }: HookDeps, { prompt, promptId }: HookInput, isProven: boolean): TurnPrompt {
+  const { hmacKey } = state.meta;
+  const words = prompt ?? "";
+  const promptHash = keyedHash(hmacKey, `${promptId ?? ""}\n${words}`).slice(0, HASH_DIGITS);
+  return { promptHash, wordsHash: wordsHash(hmacKey, words), isProven };
 }
 
 /** Closes the turn: its lines get its class. */
@@ -104,16 +110,19 @@ export function foreign({ app }: HookDeps, input: HookInput): HookOutcome {
 
 /** Keeps a text of a session; what fell out for it is remembered as lost. */
 export function addText(
-  { app: { state } }: HookDeps,
+  { app: { state, clock } }: HookDeps,
   sessionId: number,
   text: Parameters<typeof state.sessionTexts.add>[1],
 ): void {
-  if (state.sessionTexts.add(sessionId, text)) state.sessions.loseText(sessionId);
+  if (state.sessionTexts.add(sessionId, text, clock.now().iso)) state.sessions.loseText(sessionId);
 }
 
 function prune({ app: { state, clock } }: HookDeps): void {
   const before = `${addDays(clock.now().day, -SESSIONS_KEPT_DAYS)}T00:00:00Z`;
   state.sessions.dropBefore(before);
   state.turns.dropBefore(before);
+  state.transcripts.dropBefore(before);
+  state.orders.dropBefore(before);
+  for (const id of state.transcriptTexts.dropOverall()) state.transcripts.lose(id);
   for (const id of state.sessionTexts.dropOverall()) state.sessions.loseText(id);
 }

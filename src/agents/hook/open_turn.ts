@@ -7,7 +7,7 @@ import type { App } from "../../app/app.ts";
 import { sync } from "../../pipeline/sync.ts";
 import { lookAtInstructions } from "../../pipeline/turns/settle_turns.ts";
 import { takeBaseline } from "../../pipeline/turns/take_baseline.ts";
-import type { TurnEnd, TurnRow } from "../../store/state/turns.ts";
+import type { TurnEnd, TurnPrompt, TurnRow } from "../../store/state/turns.ts";
 
 /** What a prompt or a start may spend on files that changed since (SPEC 5). */
 export const FELT_SYNC_MS = 20;
@@ -22,8 +22,8 @@ const SAME_EVENT_MS = 10_000;
 export interface TurnOpening {
   /** Enters the session and returns its id. */
   readonly enter: () => number;
-  /** Keyed hash of the prompt; `null`: whatever turn is open will do. */
-  readonly promptHash: string | null;
+  /** The prompt; `null`: whatever turn is open will do. */
+  readonly prompt: TurnPrompt | null;
   /** Written together with the turn. @default nothing */
   readonly alongside?: (sessionId: number) => void;
 }
@@ -32,8 +32,9 @@ export interface TurnOpening {
  * Opens a turn, after looking at all files: what turns up later is the turn's. Returns the open turn; one that the same
  * prompt has just opened stays as it is. Writes twice, since each write waits for the disk.
  */
-export function openTurn(app: App, { enter, promptHash, alongside }: TurnOpening): TurnRow {
+export function openTurn(app: App, { enter, prompt, alongside }: TurnOpening): TurnRow {
   const { state } = app;
+  const promptHash = prompt?.promptHash ?? null;
   const { sessionId, same } = state.transaction(() => {
     const entered = enter();
     return { sessionId: entered, same: sameOrClosed(app, entered, promptHash) };
@@ -45,7 +46,7 @@ export function openTurn(app: App, { enter, promptHash, alongside }: TurnOpening
   return state.transaction(() => {
     const other = sameOrClosed(app, sessionId, promptHash);
     if (other !== null) return other;
-    const turn = state.turns.open(sessionId, promptHash, app.clock.now().iso);
+    const turn = state.turns.open(sessionId, prompt, app.clock.now().iso);
     if (isWhole) state.turns.setBaseline(turn.id);
     alongside?.(sessionId);
     return turn;

@@ -5,15 +5,15 @@
  * @module
  */
 import type { Now } from "../../base/clock.ts";
-import { cutCodePoints } from "../../base/text/measure.ts";
-import { escapeHidden } from "../../base/text/display.ts";
 import type { OriginClass } from "../../provenance/origin.ts";
 import type { PromotionRow } from "../../store/state/promotions.ts";
 import { formatAnchor } from "../../workspace/annotation.ts";
 import { distinctQuestions } from "../candidate.ts";
 import type { NearMiss } from "../near_misses.ts";
 import type { Theme } from "../rem/themes.ts";
+import { changeLines } from "./change_lines.ts";
 import type { Evaluation } from "./evaluate.ts";
+import { diffBlock, plural, shown } from "./page_text.ts";
 import type { PlannedOperation } from "./plan.ts";
 
 /** What the page tells. */
@@ -54,8 +54,6 @@ export interface AttestedLine {
   readonly origin: OriginClass;
 }
 
-/** Longest text of a claim on the page, in chars: enough to know it again. */
-const TEXT_CHARS = 300;
 /** Shares are shown as whole per cent. */
 const PERCENT = 100;
 
@@ -132,16 +130,8 @@ function writer(origin: string | null): string {
 }
 
 function diffLines({ operations }: NightPage): string[] {
-  const lines = operations.flatMap(({ action, prior, text, evaluation }) => {
-    if (action === "merged") {
-      return [`  - ${shown(text)} (+ ${evaluation.candidate.anchors.map(formatAnchor).join(", ")})`];
-    }
-    return [...prior === null ? [] : [`- - ${shown(prior.entry.text)}`], `+ - ${shown(text)}`];
-  });
-  if (lines.length === 0) return [];
-  const longest = Math.max(2, ...lines.flatMap((line) => line.match(/`+/g) ?? []).map((run) => run.length));
-  const fence = "`".repeat(longest + 1);
-  return ["### Change in MEMORY.md", "", `${fence}diff`, ...lines, fence];
+  const lines = changeLines(operations);
+  return lines.length === 0 ? [] : diffBlock(lines);
 }
 
 function nearLines({ text, score, needs }: NearMiss): string[] {
@@ -181,17 +171,6 @@ function leftOut({ stopped, refused }: NightPage): string[][] {
   if (refused.lines === 0) return lines;
   const what = `${plural(refused.lines, "line", "lines")} from outside, recalled ${times(refused.recalls)}`;
   return [...lines, [`- Refused for their origin, whatever the score: ${what}.`]];
-}
-
-/** One line, hidden characters written out, comment signs broken so that no text of a claim looks like a mark of ours. */
-function shown(text: string): string {
-  const line = escapeHidden(text.replace(/\s+/g, " ").trim()).replace(/<!--/g, "<! --").replace(/-->/g, "-- >");
-  const cut = cutCodePoints(line, TEXT_CHARS);
-  return cut.length < line.length ? `${cut}…` : cut;
-}
-
-function plural(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
 }
 
 function times(count: number): string {

@@ -48,9 +48,11 @@ export function evaluate(candidate: Candidate, frame: EvaluationFrame): Evaluati
   return { candidate, score, gates, stop: stopOf(candidate, gates) };
 }
 
-/** Returns evaluations in the order in which they are promoted: by score, recalls, then place. */
+/** Returns evaluations in the order in which they are promoted: corrections first, then by score, recalls and place. */
 export function strongestFirst(a: Evaluation, b: Evaluation): number {
   const [left, right] = [a.candidate, b.candidate];
+  // A correction does not wait behind what is new.
+  if ((left.corrects === null) !== (right.corrects === null)) return left.corrects === null ? 1 : -1;
   if (a.score.score !== b.score.score) return b.score.score - a.score.score;
   if (left.evidence.length !== right.evidence.length) return right.evidence.length - left.evidence.length;
   if (left.source.path !== right.source.path) return left.source.path < right.source.path ? -1 : 1;

@@ -5,7 +5,7 @@
  * @module
  */
 import type { Now } from "../../base/clock.ts";
-import { type Candidate, distinctQuestions, lastNeededMs } from "../candidate.ts";
+import { type Candidate, type Correction, distinctQuestions, lastNeededMs } from "../candidate.ts";
 import type { DreamConfig } from "../config.ts";
 import { junkReason } from "./quality.ts";
 import { daysSince, type Score } from "./score.ts";
@@ -52,8 +52,8 @@ export function gatesOf(
   at: { now: Now; config: DreamConfig["deep"] },
 ): GateVerdict[] {
   const { now, config } = at;
-  const { evidence, provenance } = candidate;
-  const lastMs = lastNeededMs(evidence);
+  const { evidence, provenance, corrects } = candidate;
+  const lastMs = latest(lastNeededMs(evidence), corrects?.lastUseMs ?? null);
   const ageDays = lastMs === null ? null : daysSince(lastMs, now);
   const questions = distinctQuestions(evidence);
   const junk = junkReason(candidate);
@@ -68,16 +68,28 @@ export function gatesOf(
     flag("promoted", candidate.isPromoted, "not promoted yet"),
     flag("rejected", candidate.isRejected, "not rejected"),
     flag("forgotten", candidate.isForgotten, "not forgotten"),
-    {
-      name: "recalls",
-      have: evidence.length,
-      need: config.minRecalls,
-      passes: evidence.length >= config.minRecalls,
-    },
-    { name: "questions", have: questions, need: config.minQuestions, passes: questions >= config.minQuestions },
-    { name: "age", have: ageDays, need: config.maxAgeDays, passes: ageDays !== null && ageDays <= config.maxAgeDays },
-    { name: "score", have: score.score, need: config.minScore, passes: score.score >= config.minScore },
+    ...earnedGates(corrects, [
+      {
+        name: "recalls",
+        have: evidence.length,
+        need: config.minRecalls,
+        passes: evidence.length >= config.minRecalls,
+      },
+      { name: "questions", have: questions, need: config.minQuestions, passes: questions >= config.minQuestions },
+      { name: "age", have: ageDays, need: config.maxAgeDays, passes: ageDays !== null && ageDays <= config.maxAgeDays },
+      { name: "score", have: score.score, need: config.minScore, passes: score.score >= config.minScore },
+    ]),
   ];
+}
+
+/** A correction does not wait: what it corrects has earned the place already (SPEC 8.6). */
+function earnedGates(corrects: Correction | null, gates: readonly GateVerdict[]): readonly GateVerdict[] {
+  if (corrects === null) return gates;
+  return gates.map((gate) => ({ ...gate, need: `nothing: it corrects ${corrects.entryKey}`, passes: true }));
+}
+
+function latest(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? a ?? b : Math.max(a, b);
 }
 
 /** Returns the first gate that does not pass, or `null` if all do. */

@@ -4,16 +4,18 @@
  *
  * @module
  */
-import { parseIso } from "../../base/clock.ts";
 import type { CuratedChange, StandingEntry } from "../../curate/curated_change.ts";
+import { derivedKey } from "../../curate/derived_key.ts";
 import { joinAnchors } from "../../curate/join_anchors.ts";
 import { type Fingerprint, fingerprint, isNearDuplicate } from "../../curate/near_duplicate.ts";
 import { sameProjects } from "../../curate/same_projects.ts";
 import { isAtLeastAsTrusted } from "../../provenance/origin.ts";
 import { formatEntry } from "../../workspace/curated.ts";
 import type { Candidate } from "../candidate.ts";
-import { draftEntry, observedDay } from "./entry.ts";
+import { type KeyedEntries, keyedEntries, priorOf } from "../corrections.ts";
+import { draftEntry } from "./entry.ts";
 import type { Evaluation, Stop } from "./evaluate.ts";
+import { laterThan, observedAt, refusalToSupersede, sameProjects } from "./supersede.ts";
 
 /** One operation on the file. */
 export interface PlannedOperation extends CuratedChange {
@@ -50,12 +52,13 @@ export function planOperations(
 ): Plan {
   const operations: PlannedOperation[] = [];
   const stopped: StoppedCandidate[] = [];
+  const keyed = keyedEntries(standing);
   const prints = standing.map(({ entry }) => fingerprint(entry.text));
   for (const evaluation of ready) {
     const print = fingerprint(evaluation.candidate.text);
     const isSame = (other: Fingerprint | undefined) => other !== undefined && isNearDuplicate(print, other, similarity);
     const same = standing.filter((_, at) => isSame(prints[at]));
-    const planned = planOne(evaluation, { standing, same, others: ready });
+    const planned = planOne(evaluation, { keyed, same, others: ready });
     if (!("action" in planned)) stopped.push({ evaluation, stop: planned });
     // One change of an entry a night: the next night sees the entry as it then stands.
     else if (operations.some((other) => isSame(fingerprint(other.text)) || isOnSameEntry(planned, other))) {
@@ -85,26 +88,35 @@ function isOnSameEntry(a: PlannedOperation, b: PlannedOperation): boolean {
 }
 
 interface PlanFacts {
-  readonly standing: readonly StandingEntry[];
+  readonly keyed: KeyedEntries;
   /** Entries that say the same as the candidate. */
   readonly same: readonly StandingEntry[];
   readonly others: readonly Evaluation[];
 }
 
-function planOne(evaluation: Evaluation, { standing, same, others }: PlanFacts): PlannedOperation | Stop {
+function planOne(evaluation: Evaluation, { keyed, same, others }: PlanFacts): PlannedOperation | Stop {
   const { candidate } = evaluation;
   const twin = same.find((prior) => mayJoin(candidate, prior));
   if (twin !== undefined) return mergeOf(evaluation, twin);
-  const { key } = candidate.wishes;
-  if (key === null) return additionOf(evaluation);
-  if (others.some((other) => isLaterUnderKey(other.candidate, candidate))) {
-    return { name: "conflict", reason: `a later note has the key "${key}"` };
-  }
-  const prior = standing.find(({ entry }) => entry.annotations.key === key);
-  if (prior === undefined) return additionOf(evaluation);
+  const rival = others.find((other) => isLaterUnderKey(other.candidate, candidate));
+  if (rival !== undefined) return { name: "conflict", reason: `a later note has the key "${keyOf(candidate)}"` };
+  const prior = priorOf({ text: candidate.text, key: candidate.wishes.key }, keyed);
+  // What says the same and may not be joined is no other value.
+  const isCopy = prior !== null && !prior.isExplicit && same.includes(prior.entry);
+  if (prior === null || isCopy) return additionOf(evaluation);
   const refusal = refusalToSupersede(candidate, prior);
   if (refusal !== null) return { name: "conflict", reason: refusal };
-  return { ...additionOf(evaluation), action: "superseded", prior };
+  // The chain goes on under the key that the entry had.
+  const { annotations } = prior.entry.entry;
+  const { wishes } = candidate;
+  const kept = { key: wishes.key ?? annotations.key, importance: wishes.importance ?? annotations.importance };
+  const addition = additionOf({ ...evaluation, candidate: { ...candidate, wishes: { ...wishes, ...kept } } });
+  return { ...addition, evaluation, action: "superseded", prior: prior.entry, key: prior.key };
+}
+
+/** The key of its annotation, else the derived one. */
+function keyOf({ wishes, text }: Candidate): string | null {
+  return wishes.key ?? derivedKey(text);
 }
 
 function mergeOf(evaluation: Evaluation, prior: StandingEntry): PlannedOperation | Stop {
@@ -123,42 +135,9 @@ function mayJoin(candidate: Candidate, { entry, origin }: StandingEntry): boolea
   return entry.kind === "item" && isTrusted && sameProjects(candidate.wishes.projects, entry.annotations.projects);
 }
 
-function refusalToSupersede(candidate: Candidate, { entry, origin }: StandingEntry): string | null {
-  const key = candidate.wishes.key;
-  const class_ = candidate.provenance.origin;
-  if (entry.kind !== "item") return `the entry with the key "${key}" is prose`;
-  if (class_ === null || !isAtLeastAsTrusted(class_, origin.origin)) {
-    return `the entry with the key "${key}" is ${origin.origin}, more trusted than ${class_}`;
-  }
-  if (!sameProjects(candidate.wishes.projects, entry.annotations.projects)) {
-    return `the entry with the key "${key}" belongs to other projects`;
-  }
-  const isLater = laterThan(observedAt(candidate), { day: entry.annotations.observed, ms: msOf(origin.observedAt) });
-  return isLater ? null : `the entry with the key "${key}" is as new: ${entry.annotations.observed ?? "no date"}`;
-}
-
-interface Observed {
-  readonly day: string | null;
-  readonly ms: number | null;
-}
-
-/** An entry without a date yields: any dated statement is known to be later than "some time". */
-function laterThan(a: Observed, b: Observed): boolean {
-  if (a.day === null) return false;
-  if (b.day === null || a.day > b.day) return true;
-  return a.day === b.day && a.ms !== null && b.ms !== null && a.ms > b.ms;
-}
-
-function observedAt(candidate: Candidate): Observed {
-  return { day: observedDay(candidate), ms: msOf(candidate.provenance.observedAt) };
-}
-
-function msOf(iso: string | null): number | null {
-  return iso === null ? null : parseIso(iso) ?? null;
-}
-
 function isLaterUnderKey(other: Candidate, candidate: Candidate): boolean {
-  if (other.key === candidate.key || other.wishes.key !== candidate.wishes.key) return false;
+  const key = keyOf(candidate);
+  if (key === null || other.key === candidate.key || keyOf(other) !== key) return false;
   const [theirs, ours] = [observedAt(other), observedAt(candidate)];
   // Of two that are equally new, the stronger one (first in order) would not yield to the weaker; the key decides.
   return laterThan(theirs, ours) || (!laterThan(ours, theirs) && other.key < candidate.key);

@@ -9,7 +9,7 @@ import { scanMarkdown } from "../../workspace/scan_markdown.ts";
 import type { RecallConfig } from "../config.ts";
 import { weightOf } from "../search/calibrate.ts";
 import { type TermFinder, termFinder } from "../search/find_terms.ts";
-import { isOfOrigins } from "../search/only_origins.ts";
+import { isOfOrigins } from "../search/gather_enough.ts";
 import type { SearchHit } from "../search/hit.ts";
 import type { SearchAnswer } from "../search/search.ts";
 import { type Credit, creditLines } from "./credit_lines.ts";

@@ -11,7 +11,7 @@ import { scanMarkdown } from "../../workspace/scan_markdown.ts";
 import type { RecallConfig } from "../config.ts";
 import type { Meaning } from "../search/by_vector.ts";
 import { termFinder } from "../search/find_terms.ts";
-import { isOfOrigins } from "../search/only_origins.ts";
+import { isOfOrigins } from "../search/gather_enough.ts";
 import { relevanceOf } from "../search/relevance.ts";
 import type { SearchAnswer } from "../search/search.ts";
 import type { Credit } from "./credit_lines.ts";

@@ -53,6 +53,8 @@ export interface GatherRequest {
   readonly limit: number;
   /** `search.candidates`. */
   readonly candidates: number;
+  /** With so many chunks that hold every word, those that hold some are not asked for. @default limit and spare ones */
+  readonly enough?: number;
   /** The question as a vector of the model of the index; `null` leaves the vector lane out. */
   readonly meaning: Meaning | null;
 }
@@ -75,7 +77,7 @@ export function gather(index: IndexStore, request: GatherRequest): Gathered {
   const limit = Math.max(request.candidates, WINDOW_PER_RESULT * request.limit);
   const depth = meaning === null ? limit : Math.max(limit, DEEP);
   const expressions = matchExpressions(question);
-  const enough = request.limit + SPARE;
+  const { enough = request.limit + SPARE } = request;
   const ask = (strict: string, loose: string) => byKeyword(index, { strict, loose, filters, limit: depth, enough });
   const exact = expressions === null ? [] : ask(expressions.strict, expressions.loose);
   const fallback = exact.length === 0 ? expressions?.fallback ?? null : null;

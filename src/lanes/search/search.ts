@@ -25,7 +25,7 @@ import type { Meaning } from "./by_vector.ts";
 import { isWordless, type Question, readQuestion } from "./question.ts";
 import { type ScoredChunk, scoreFound } from "./score_found.ts";
 import { readMeaning } from "./read_meaning.ts";
-import { gatherOfOrigins } from "./only_origins.ts";
+import { gatherEnough, placeOf } from "./gather_enough.ts";
 import { weighTerms } from "./weigh_terms.ts";
 
 /** What {@linkcode search} works with. */
@@ -103,7 +103,7 @@ export function search(deps: SearchDeps, request: SearchRequest): SearchAnswer {
   const { meaning, lane, notice } = readMeaning(index, isWordless(question) ? undefined : request.meaning);
   const { candidates, minScore } = settings;
   const files = liveFiles(deps, true);
-  const gathered = gatherOfOrigins(index, { question, find, filters, limit, candidates, meaning }, files);
+  const gathered = gatherEnough(index, { question, find, filters, limit, candidates, meaning }, files);
   const terms = weighTerms(gathered.found.length === 0 ? [] : question.terms, index, question.asides);
   const context = { find, terms, settings, minScore, activeProjects, today: deps.clock.now().day };
   const placed = place(scoreFound(gathered, context).chunks, limit, settings);
@@ -153,11 +153,21 @@ function present({ placed, question, filters, files, snippetChars }: Presentable
 
 /** Returns the results in order, and a few more behind them for those whose file changes in this very moment. */
 function place(scored: readonly ScoredChunk[], limit: number, settings: SearchConfig) {
-  const top = diversify(scored, limit, settings.diversity);
+  const pool = onePerPlace(scored);
+  const top = diversify(pool, limit, settings.diversity);
   const copies = new Map(top.map(({ hit, copyShare }) => [hit, copyShare]));
-  const kept = keepCuratedShare([...copies.keys()], scored, settings.curatedShare);
-  const spare = scored.filter((chunk) => !kept.includes(chunk)).slice(0, SPARE);
+  const kept = keepCuratedShare([...copies.keys()], pool, settings.curatedShare);
+  const spare = pool.filter((chunk) => !kept.includes(chunk)).slice(0, SPARE);
   return [...kept, ...spare].map((hit) => ({ hit, copyShare: copies.get(hit) ?? null }));
+}
+
+/** The pieces of an over-long line have one citation: the best of them stands for the line. */
+function onePerPlace(scored: readonly ScoredChunk[]): ScoredChunk[] {
+  const seen = new Set<string>();
+  return scored.filter(({ row }) => {
+    const place = placeOf(row);
+    return !seen.has(place) && seen.add(place);
+  });
 }
 
 function readLimit(limit: number): number {

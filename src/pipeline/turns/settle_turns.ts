@@ -10,10 +10,10 @@ import { leastTrusted, mergeKinds, type OriginClass } from "../../provenance/ori
 import { isTainted } from "../../store/state/appeared_lines.ts";
 import { type LedgerRow, TURN_WRITER } from "../../provenance/classify_line.ts";
 import type { Settlement } from "../../store/state/ledger.ts";
-import { type LiveTurnsDeps, openTurnsNow } from "../../store/state/live_turns.ts";
+import { liveSessions, type LiveTurnsDeps, openTurnsNow } from "../../store/state/live_turns.ts";
 import type { StateStore } from "../../store/state/open_state.ts";
 import { copiesAt } from "../../store/state/origin_reader.ts";
-import { textTaintsOf } from "../../store/state/text_taint.ts";
+import { repeatedTexts, textTaintsOf } from "../../store/state/text_taint.ts";
 import type { TurnRow } from "../../store/state/turns.ts";
 import { stripAnnotations } from "../../workspace/annotation.ts";
 import { claimsOf } from "../../workspace/claims.ts";
@@ -143,8 +143,12 @@ function settlementOf(deps: SettleDeps, pending: PendingLine, isRepeated: boolea
   return { ...settlement, origin: "agent", state: isEcho ? "echo" : "booked" };
 }
 
-/** Returns the lines that repeat what a tool gave to a session that they may come from; each session is asked once. */
-function repeatedLines({ state, clock }: SettleDeps, pending: readonly PendingLine[]): ReadonlySet<PendingLine> {
+/**
+ * Returns the lines that repeat what a tool gave to a session that they may come from; each session is asked once. So is
+ * every other one whose client still runs: what it left at work writes without a turn.
+ */
+function repeatedLines(deps: SettleDeps, pending: readonly PendingLine[]): ReadonlySet<PendingLine> {
+  const { state, clock } = deps;
   const year = yearOf(clock.now().day);
   const repeated = new Set<PendingLine>();
   for (const sessionId of new Set(pending.flatMap(({ turns }) => turns.map((turn) => turn.sessionId)))) {
@@ -155,6 +159,14 @@ function repeatedLines({ state, clock }: SettleDeps, pending: readonly PendingLi
     for (const [at, taint] of textTaintsOf(state, sessionId, { texts, year }).entries()) {
       const line = own[at];
       if (taint !== null && line !== undefined) repeated.add(line);
+    }
+  }
+  for (const { id } of pending.length === 0 ? [] : liveSessions(deps)) {
+    const others = pending.filter(({ line, turns }) => line !== null && turns.every((turn) => turn.sessionId !== id));
+    const texts = others.map(({ line }) => stripAnnotations(line ?? ""));
+    for (const [at, isRepeated] of texts.length === 0 ? [] : repeatedTexts(state, id, texts).entries()) {
+      const line = others[at];
+      if (isRepeated && line !== undefined) repeated.add(line);
     }
   }
   return repeated;

@@ -44,7 +44,7 @@ export function appearedLines(
 
 /** Returns whether lines of some turns are untrusted: least trusted of all that were open (SPEC 4.5). */
 export function isTainted(turns: readonly TurnRow[]): boolean {
-  return turns.some(({ taint }) => taint !== null);
+  return turns.some(({ taint, hasLostText }) => taint !== null || hasLostText);
 }
 
 /** Of no line. */

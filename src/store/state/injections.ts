@@ -18,12 +18,22 @@ export interface InjectionRow {
   readonly place: string;
 }
 
+/** When something was put before a session. */
+export interface InjectionTime {
+  /** The moment. */
+  readonly at: IsoTime;
+  /** The session is known; otherwise it counts for every session, for a day (SPEC 4.7). */
+  readonly isOwn: boolean;
+}
+
 /** The injection log. */
 export interface Injections {
   /** Logs what was handed out. */
   add(rows: readonly InjectionRow[]): void;
   /** Returns the hashes injected into a session, and since a moment into an unknown one. */
   into(session: string, unknownSince: IsoTime): Set<string>;
+  /** Returns when each hash was first injected into a session, and, since a moment, into an unknown one. */
+  timesInto(session: string, unknownSince: IsoTime): Map<string, readonly InjectionTime[]>;
   /** Deletes what was injected before a moment and returns how many rows went. */
   dropBefore(moment: IsoTime): number;
 }
@@ -41,11 +51,29 @@ export function injectionsTable(connection: Connection): Injections {
       const rows = connection.prepare<{ hash: string }>(INTO).all(session, unknownSince);
       return new Set(rows.map((row) => row.hash));
     },
+    timesInto: (session, unknownSince) => {
+      const times = new Map<string, InjectionTime[]>();
+      for (const { hash, at, isOwn } of connection.prepare<StoredTime>(TIMES_INTO).iterate(session, unknownSince)) {
+        const of = times.get(hash) ?? [];
+        of.push({ at, isOwn: isOwn === 1 });
+        times.set(hash, of);
+      }
+      return times;
+    },
     dropBefore: (moment) => connection.transaction(() => connection.prepare(DROP_BEFORE).run(moment).changes),
   };
+}
+
+interface StoredTime {
+  readonly hash: string;
+  readonly at: IsoTime;
+  readonly isOwn: number;
 }
 
 const ADD = "INSERT INTO injections (hash, session, injected_at, place) VALUES (?, ?, ?, ?)";
 const INTO = `SELECT hash FROM injections WHERE session = ?1
   UNION SELECT hash FROM injections WHERE session IS NULL AND unixepoch(injected_at) >= unixepoch(?2)`;
+const TIMES_INTO = `SELECT hash, min(injected_at) AS at, 1 AS isOwn FROM injections WHERE session = ?1 GROUP BY hash
+  UNION ALL SELECT hash, injected_at, 0 FROM injections WHERE session IS NULL
+    AND unixepoch(injected_at) >= unixepoch(?2)`;
 const DROP_BEFORE = "DELETE FROM injections WHERE unixepoch(injected_at) < unixepoch(?)";

@@ -204,7 +204,11 @@ function zeros<Name extends string>(names: readonly Name[]): Record<Name, number
   return Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;
 }
 
-const SELECT = `SELECT p.path, lower(hex(l.hash)) AS hash, l.origin, l.session_kind AS sessionKind, l.state,
+const quoted = (names: readonly string[]) => names.map((name) => `'${name}'`).join(", ");
+// A row with a wrong bit in what it says of a line vouches for nothing.
+const SOUND = `l.origin IN (${quoted(ORIGIN_CLASSES)}) AND l.state IN (${quoted(LINE_STATES)})`;
+const SELECT = `SELECT p.path, lower(hex(l.hash)) AS hash,
+  CASE WHEN ${SOUND} THEN l.origin ELSE 'untrusted' END AS origin, l.session_kind AS sessionKind, l.state,
   l.observed_at AS observedAt, l.session, l.channel, l.sender, l.supersession_key AS supersessionKey, l.writer,
   l.booked_at AS bookedAt FROM ledger AS l JOIN paths AS p ON p.id = l.path_id`;
 const FIND = `${SELECT} WHERE p.path = ? AND l.hash = unhex(?)`;

@@ -5,7 +5,7 @@
  */
 import type { Clock } from "../../base/clock.ts";
 import type { StateStore } from "./open_state.ts";
-import type { ProcessStamp } from "./sessions.ts";
+import type { ProcessStamp, SessionRow } from "./sessions.ts";
 import type { TurnRow } from "./turns.ts";
 
 /** Returns whether a process still runs; `true` where that cannot be told. */
@@ -40,6 +40,21 @@ export function openTurnsNow(deps: LiveTurnsDeps): TurnRow[] {
     else if (!state.isReadonly) state.turns.close(row.id, end, now.iso);
   }
   return open;
+}
+
+/**
+ * Returns the sessions whose client may still be at work, in a turn or behind one: it runs, or had a hook within the last
+ * two hours if nobody can tell. Only those of which texts of tools are kept.
+ */
+export function liveSessions({ state, clock, isAlive = () => true }: LiveSessionsDeps): SessionRow[] {
+  const since = clock.at(clock.now().ms - SILENCE_MS).iso;
+  return state.sessions.talking(since).filter(({ process }) => process === null || isAlive(process));
+}
+
+/** What is needed to tell which sessions go on. */
+export interface LiveSessionsDeps extends Pick<LiveTurnsDeps, "clock" | "isAlive"> {
+  /** The open state. */
+  readonly state: Pick<StateStore, "sessions">;
 }
 
 function endOf({ process, lastHookAt }: TurnRow, nowMs: number, isAlive: IsAlive): "death" | "silence" | null {

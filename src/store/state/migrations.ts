@@ -9,6 +9,7 @@ import turnsSql from "./migrations/002_turns.sql" with { type: "text" };
 import dreamsSql from "./migrations/003_dreams.sql" with { type: "text" };
 import ordersSql from "./migrations/004_orders.sql" with { type: "text" };
 import ingestedSql from "./migrations/005_ingested.sql" with { type: "text" };
+import chatSql from "./migrations/006_chat.sql" with { type: "text" };
 
 /** Every step of the schema, oldest first. */
 export const STATE_MIGRATIONS: readonly Migration[] = [
@@ -17,4 +18,5 @@ export const STATE_MIGRATIONS: readonly Migration[] = [
   { version: 3, name: "dreams", sql: dreamsSql },
   { version: 4, name: "orders", sql: ordersSql },
   { version: 5, name: "ingested", sql: ingestedSql },
+  { version: 6, name: "chat", sql: chatSql },
 ];

@@ -10,8 +10,8 @@ import { MemoryError } from "../../base/errors.ts";
 import { connect, type Connection } from "../connect.ts";
 import { withLock } from "../lock.ts";
 import { migrate } from "../migrate.ts";
-import { setAside } from "../set_aside.ts";
-import { diskFullError, explainSqlite, isCorrupt, isFolder } from "../sqlite_errors.ts";
+import { keptInPlace, setAside } from "../set_aside.ts";
+import { explainSqlite, isCorrupt, isFolder, isUnwritable } from "../sqlite_errors.ts";
 import { type Backfills, backfillsTable } from "./backfills.ts";
 import { type Candidates, candidatesTable } from "./candidates.ts";
 import { type CuratedUses, curatedUsesTable } from "./curated_uses.ts";
@@ -21,6 +21,8 @@ import { type Ingested, ingestedTables } from "./ingested.ts";
 import { type Injections, injectionsTable } from "./injections.ts";
 import { type Ledger, ledgerTable } from "./ledger.ts";
 import { STATE_MIGRATIONS } from "./migrations.ts";
+import { openingNotices, unpreparedError } from "./opening_notices.ts";
+import { type Orders, ordersTable } from "./orders.ts";
 import { type PreImages, preImagesTable } from "./pre_images.ts";
 import { type Promotions, promotionsTable } from "./promotions.ts";
 import { type Recalls, recallsTable } from "./recalls.ts";
@@ -30,6 +32,7 @@ import { type SessionTexts, sessionTextsTable } from "./session_texts.ts";
 import { createMeta, type StateMeta, stateMeta } from "./state_meta.ts";
 import { type Sweeps, sweepsTable } from "./sweeps.ts";
 import { type Taints, taintsTable } from "./taints.ts";
+import { type Transcripts, transcriptsTable } from "./transcripts.ts";
 import { type Turns, turnsTable } from "./turns.ts";
 
 /** How to open the state. */
@@ -95,6 +98,12 @@ export interface StateStore {
   readonly sessionTexts: SessionTexts;
   /** Transcripts that were ingested. */
   readonly ingested: Ingested;
+  /** How far transcripts were read. */
+  readonly transcripts: Transcripts;
+  /** What tools gave their sessions, by the transcripts. */
+  readonly transcriptTexts: SessionTexts;
+  /** Orders that were given in chats. */
+  readonly orders: Orders;
   /** Runs a synchronous function in one write transaction; inside another one it joins that. */
   transaction<T>(work: () => T): T;
   /** Closes the file; a second call does nothing. */
@@ -109,15 +118,21 @@ export interface StateStore {
  * is there
  */
 export function openState(request: OpenStateRequest): StateStore {
+  let why: unknown;
   try {
     const store = identified(openFile(request), request);
     if (store !== null) return store;
   } catch (error) {
     if (!existsSync(dirname(request.path))) throw folderGone(request.path, error);
     if (!isLost(error, request.path)) throw error;
+    why = error;
   }
   const locksDir = join(dirname(request.path), "locks");
-  return withLock({ locksDir, name: "state-recovery", waitMs: RECOVERY_WAIT_MS }, () => recover(request));
+  try {
+    return withLock({ locksDir, name: "state-recovery", waitMs: RECOVERY_WAIT_MS }, () => recover(request));
+  } catch (error) {
+    throw why !== undefined && isUnwritable(error) ? keptInPlace(request.path, why) : error;
+  }
 }
 
 function folderGone(path: string, cause: unknown): MemoryError {
@@ -211,29 +226,10 @@ function storeOf(connection: Connection, notices: readonly string[]): StateStore
     turns: turnsTable(connection),
     sessionTexts: sessionTextsTable(connection),
     ingested: ingestedTables(connection, meta),
+    transcripts: transcriptsTable(connection),
+    transcriptTexts: sessionTextsTable(connection, "transcript_texts"),
+    orders: ordersTable(connection),
     transaction: (work) => connection.transaction(work),
     close: () => connection.close(),
   };
-}
-
-function openingNotices({ isReadonly, isDiskFull }: Connection, lostSince: IsoTime | null): string[] {
-  const notices: string[] = [];
-  if (lostSince !== null) {
-    notices.push(
-      `The state of this workspace was lost and begun anew at ${lostSince}: lines that nobody booked since are held as ` +
-        "untrusted; put a copy of state.sqlite back if there is one, or go through them with: memory trust .",
-    );
-  }
-  if (isReadonly) {
-    const why = isDiskFull ? "The disk is full" : "The state cannot be written here";
-    notices.push(`${why}: recalls and origins are not recorded`);
-  }
-  return notices;
-}
-
-function unpreparedError({ path, isDiskFull }: Connection): MemoryError {
-  if (isDiskFull) return diskFullError("prepare", path);
-  return new MemoryError(`Cannot use "${path}": it needs a newer schema and cannot be written here`, {
-    hint: "run `memory status` once where the folder can be written",
-  });
 }

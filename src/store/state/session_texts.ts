@@ -6,6 +6,7 @@
  *
  * @module
  */
+import type { IsoTime } from "../../base/clock.ts";
 import type { Connection } from "../connect.ts";
 
 /** A text as it is kept. */
@@ -18,6 +19,18 @@ export interface TextHashes {
   readonly shingles: Iterable<number>;
   /** Hashes of the numbers, addresses and identifiers in it. */
   readonly names: Iterable<number>;
+}
+
+/** A text as it was kept. */
+export interface KeptText {
+  /** See {@linkcode TextHashes.isOutside}. */
+  readonly isOutside: boolean;
+  /** See {@linkcode TextHashes.shingles}. */
+  readonly shingles: Float64Array;
+  /** See {@linkcode TextHashes.names}. */
+  readonly names: Float64Array;
+  /** When it came, or `null` if nobody noted it. */
+  readonly addedAt: IsoTime | null;
 }
 
 /** What is asked about a sentence. */
@@ -38,8 +51,14 @@ export interface TextAnswer {
 
 /** The texts' table. Every write joins the running transaction or makes its own. */
 export interface SessionTexts {
-  /** Keeps a text, and returns whether older ones fell out for it; of a text that is there already nothing changes. */
-  add(sessionId: number, text: TextHashes): boolean;
+  /**
+   * Keeps a text, and returns whether older ones fell out for it; of a text that is there already nothing changes.
+   *
+   * @param at when it came. @default not known
+   */
+  add(sessionId: number, text: TextHashes, at?: IsoTime | null): boolean;
+  /** Goes through the texts of a session, oldest first. */
+  each(sessionId: number, look: (text: KeptText) => void): void;
   /** Returns what the texts of a session say about a sentence. */
   ask(sessionId: number, question: TextQuestion): TextAnswer;
   /** Returns how many shingles of a session are kept. */
@@ -54,27 +73,42 @@ export const MOST_SESSION_HASHES = 2_000_000;
 /** Hashes kept for all sessions together, 80 MB. */
 export const MOST_HASHES = 10_000_000;
 
-/** Returns the table of an open state. */
-export function sessionTextsTable(connection: Connection, mostHashes = MOST_SESSION_HASHES): SessionTexts {
-  const sizes = (sql: string, ...values: number[]) => connection.prepare<TextSize>(sql).all(...values);
+/** The tables of this form: what hooks told of, and what stands in transcripts. */
+export type TextsTable = "session_texts" | "transcript_texts";
+
+/** Returns one of the tables of an open state. */
+export function sessionTextsTable(
+  connection: Connection,
+  table: TextsTable = "session_texts",
+  mostHashes = MOST_SESSION_HASHES,
+): SessionTexts {
+  const sql = statements(table);
+  const sizes = (source: string, ...values: number[]) => connection.prepare<TextSize>(source).all(...values);
   const drop = (rows: readonly TextSize[]) => {
-    for (const { id } of rows) connection.prepare(REMOVE).run(id);
+    for (const { id } of rows) connection.prepare(sql.remove).run(id);
   };
+  const texts = (sessionId: number) => connection.prepare<StoredText>(sql.textsOf).iterate(sessionId);
   return {
-    add: (sessionId, text) =>
+    add: (sessionId, text, at = null) =>
       connection.transaction(() => {
-        const row = [packed(text.shingles), packed(text.names)];
-        const isNew = connection.prepare(ADD).run(sessionId, text.digest, Number(text.isOutside), ...row).changes > 0;
+        const row = [packed(text.shingles), packed(text.names), at];
+        const isNew =
+          connection.prepare(sql.add).run(sessionId, text.digest, Number(text.isOutside), ...row).changes > 0;
         if (!isNew) return false;
-        const fallen = beyond(sizes(SIZES_OF, sessionId), mostHashes);
+        const fallen = beyond(sizes(sql.sizesOf, sessionId), mostHashes);
         drop(fallen);
         return fallen.length > 0;
       }),
-    ask: (sessionId, question) => ask(connection, sessionId, question),
-    count: (sessionId) => connection.prepare<{ n: number }>(COUNT).get(sessionId)?.n ?? 0,
+    each: (sessionId, look) => {
+      for (const { isOutside, addedAt, ...row } of texts(sessionId)) {
+        look({ isOutside: isOutside === 1, shingles: unpacked(row.shingles), names: unpacked(row.names), addedAt });
+      }
+    },
+    ask: (sessionId, question) => ask(texts(sessionId), question),
+    count: (sessionId) => connection.prepare<{ n: number }>(sql.count).get(sessionId)?.n ?? 0,
     dropOverall: () =>
       connection.transaction(() => {
-        const fallen = beyond(sizes(SIZES), MOST_HASHES);
+        const fallen = beyond(sizes(sql.sizes), MOST_HASHES);
         drop(fallen);
         return [...new Set(fallen.map(({ sessionId }) => sessionId))];
       }),
@@ -93,11 +127,11 @@ function beyond(rows: readonly TextSize[], most: number): TextSize[] {
   return rows.filter(({ size }) => (total += size) > most);
 }
 
-function ask(connection: Connection, sessionId: number, { shingles, names }: TextQuestion): TextAnswer {
+function ask(texts: Iterable<StoredText>, { shingles, names }: TextQuestion): TextAnswer {
   const shared = new Set<number>();
   const outsideNames = new Set<number>();
   const open = new Set(names);
-  for (const row of connection.prepare<StoredText>(TEXTS_OF).iterate(sessionId)) {
+  for (const row of texts) {
     if (shared.size < shingles.size) {
       for (const hash of unpacked(row.shingles)) if (shingles.has(hash)) shared.add(hash);
     }
@@ -114,6 +148,7 @@ interface StoredText {
   readonly isOutside: number;
   readonly shingles: Uint8Array;
   readonly names: Uint8Array;
+  readonly addedAt: IsoTime | null;
 }
 
 function packed(hashes: Iterable<number>): Uint8Array {
@@ -125,12 +160,18 @@ function unpacked(bytes: Uint8Array): Float64Array {
   return new Float64Array(new Uint8Array(bytes).buffer);
 }
 
-const ADD = `INSERT INTO session_texts (session_id, digest, is_outside, shingles, names)
-  VALUES (?, unhex(?), ?, ?, ?) ON CONFLICT DO NOTHING`;
-const SIZE = "(length(shingles) + length(names)) / 8";
-const SIZES = `SELECT id, session_id AS sessionId, ${SIZE} AS size FROM session_texts ORDER BY id DESC`;
-const SIZES_OF = `SELECT id, session_id AS sessionId, ${SIZE} AS size FROM session_texts WHERE session_id = ?
-  ORDER BY id DESC`;
-const COUNT = "SELECT ifnull(sum(length(shingles)) / 8, 0) AS n FROM session_texts WHERE session_id = ?";
-const TEXTS_OF = `SELECT is_outside AS isOutside, shingles, names FROM session_texts WHERE session_id = ? ORDER BY id`;
-const REMOVE = "DELETE FROM session_texts WHERE id = ?";
+/** Returns the statements of a table; both have the same columns. */
+function statements(table: TextsTable) {
+  const size = "(length(shingles) + length(names)) / 8";
+  const sizes = `SELECT id, session_id AS sessionId, ${size} AS size FROM ${table}`;
+  return {
+    add: `INSERT INTO ${table} (session_id, digest, is_outside, shingles, names, added_at)
+      VALUES (?, unhex(?), ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    sizes: `${sizes} ORDER BY id DESC`,
+    sizesOf: `${sizes} WHERE session_id = ? ORDER BY id DESC`,
+    count: `SELECT ifnull(sum(length(shingles)) / 8, 0) AS n FROM ${table} WHERE session_id = ?`,
+    textsOf: `SELECT is_outside AS isOutside, shingles, names, added_at AS addedAt FROM ${table} WHERE session_id = ?
+      ORDER BY id`,
+    remove: `DELETE FROM ${table} WHERE id = ?`,
+  };
+}

@@ -49,6 +49,8 @@ export interface SessionRow extends SessionFacts {
   readonly endedAt: IsoTime | null;
   /** Not all that its tools gave is known any more: its later text cannot be vouched for. */
   readonly hasLostText: boolean;
+  /** One of its tools may have written below the folder in which its client keeps transcripts. */
+  readonly hasTouchedStore: boolean;
 }
 
 /** The sessions' table. Every write joins the running transaction or makes its own. */
@@ -61,6 +63,8 @@ export interface Sessions {
   ofProcess(pid: number): SessionRow[];
   /** Returns the sessions, the one with the newest hook first, at most `limit`. */
   latest(limit: number): SessionRow[];
+  /** Returns the sessions that did not end, had a hook since a moment, and of which texts are kept. */
+  talking(since: IsoTime): SessionRow[];
   /** Enters a session, or replaces what is known of one, and returns it. Its start, and lost text, stay. */
   put(facts: SessionFacts, at: IsoTime): SessionRow;
   /** Notes that a hook came. */
@@ -69,6 +73,8 @@ export interface Sessions {
   end(id: number, at: IsoTime): void;
   /** Notes that not all of its text is known. */
   loseText(id: number): void;
+  /** Notes that a tool may have written where its transcript lies. */
+  touchStore(id: number): void;
   /** Deletes sessions without an unsettled turn whose last hook came before a moment, with all that belongs to them. */
   dropBefore(moment: IsoTime): number;
 }
@@ -84,6 +90,7 @@ export function sessionsTable(connection: Connection): Sessions {
     find,
     named: (name) => rows(NAMED, name),
     ofProcess: (pid) => rows(OF_PROCESS, pid),
+    talking: (since) => rows(TALKING, since),
     latest: (limit) => rows(LATEST, limit),
     put: (facts, at) =>
       connection.transaction(() => {
@@ -104,19 +111,25 @@ export function sessionsTable(connection: Connection): Sessions {
     loseText: (id) => {
       change(LOSE_TEXT, id);
     },
+    touchStore: (id) => {
+      change(TOUCH_STORE, id);
+    },
     dropBefore: (moment) => change(DROP_BEFORE, moment),
   };
 }
 
 /** A row as it lies in the table. */
-interface StoredSession extends Omit<SessionRow, "process" | "hasTerminal" | "isBatch" | "isProven" | "hasLostText"> {
+interface StoredSession extends Omit<SessionRow, "process" | Flag> {
   readonly pid: number | null;
   readonly start: string | null;
   readonly hasTerminal: number;
   readonly isBatch: number;
   readonly isProven: number;
   readonly hasLostText: number;
+  readonly hasTouchedStore: number;
 }
+
+type Flag = "hasTerminal" | "isBatch" | "isProven" | "hasLostText" | "hasTouchedStore";
 
 function toSession({ pid, start, ...row }: StoredSession): SessionRow {
   return {
@@ -126,15 +139,19 @@ function toSession({ pid, start, ...row }: StoredSession): SessionRow {
     isBatch: row.isBatch === 1,
     isProven: row.isProven === 1,
     hasLostText: row.hasLostText === 1,
+    hasTouchedStore: row.hasTouchedStore === 1,
   };
 }
 
 const SELECT = `SELECT id, client, name, process_id AS pid, process_start AS start, has_terminal AS hasTerminal,
   is_batch AS isBatch, is_proven AS isProven, kind, chat, project_dir AS projectDir, started_at AS startedAt,
-  last_hook_at AS lastHookAt, ended_at AS endedAt, has_lost_text AS hasLostText FROM sessions`;
+  last_hook_at AS lastHookAt, ended_at AS endedAt, has_lost_text AS hasLostText,
+  has_touched_store AS hasTouchedStore FROM sessions`;
 const FIND = `${SELECT} WHERE client = ? AND name = ?`;
 const NAMED = `${SELECT} WHERE name = ? ORDER BY id`;
 const OF_PROCESS = `${SELECT} WHERE process_id = ? ORDER BY id`;
+const TALKING = `${SELECT} WHERE ended_at IS NULL AND unixepoch(last_hook_at) >= unixepoch(?)
+  AND EXISTS (SELECT 1 FROM session_texts WHERE session_id = sessions.id) ORDER BY id`;
 const LATEST = `${SELECT} ORDER BY unixepoch(last_hook_at) DESC, id DESC LIMIT ?`;
 const PUT =
   `INSERT INTO sessions (client, name, process_id, process_start, has_terminal, is_batch, is_proven, kind, chat,
@@ -146,5 +163,6 @@ const PUT =
 const TOUCH = "UPDATE sessions SET last_hook_at = ?1, ended_at = NULL WHERE id = ?2";
 const END = "UPDATE sessions SET ended_at = ? WHERE id = ?";
 const LOSE_TEXT = "UPDATE sessions SET has_lost_text = 1 WHERE id = ? AND has_lost_text = 0";
+const TOUCH_STORE = "UPDATE sessions SET has_touched_store = 1 WHERE id = ? AND has_touched_store = 0";
 const DROP_BEFORE = `DELETE FROM sessions WHERE unixepoch(last_hook_at) < unixepoch(?)
   AND id NOT IN (SELECT session_id FROM turns WHERE settled_at IS NULL)`;

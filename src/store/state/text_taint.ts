@@ -8,10 +8,19 @@ import { wordRuns } from "../../base/text/word_runs.ts";
 import { type CommonKnowledge, tellingNames } from "../../provenance/telling_names.ts";
 import { copyWidth, LEAST_COPY_WIDTH } from "./copy_text.ts";
 import type { StateStore } from "./open_state.ts";
-import type { TextHashes } from "./session_texts.ts";
+import type { TextAnswer, TextHashes, TextQuestion } from "./session_texts.ts";
 
 /** What is known of texts that tools gave. */
 export type TextTaintSource = Pick<StateStore, "sessionTexts" | "meta">;
+
+/** What is asked about sentences. */
+export type AskedText = TextQuestion;
+
+/** Who knows the texts of a session. */
+export interface TextAnswerer {
+  /** Returns what they say about sentences. */
+  ask(question: AskedText): TextAnswer;
+}
 
 /** The share of a sentence's shingles from which on it repeats a text (SPEC 4.5). */
 const REPEATED_SHARE = 0.5;
@@ -41,6 +50,22 @@ export function hashesOfText(
 }
 
 /**
+ * Returns for each text whether it repeats what a tool gave to a session, whoever wrote it: names alone do not count, since
+ * a person may know them as well.
+ */
+export function repeatedTexts(
+  { sessionTexts }: Pick<TextTaintSource, "sessionTexts">,
+  sessionId: number,
+  texts: readonly string[],
+): boolean[] {
+  const asked = texts.map(sentenceRuns);
+  const shingles = new Set(asked.flatMap((sentences) => sentences.flatMap((runs) => [...runs])));
+  if (shingles.size === 0) return texts.map(() => false);
+  const { shared } = sessionTexts.ask(sessionId, { shingles, names: new Set() });
+  return asked.map((sentences) => isRepeated(sentences, shared));
+}
+
+/**
  * Returns why a text is not the session's own, as a short clause, or `null`: it repeats a text of a tool, or carries a
  * name that the session first saw in a text from outside.
  */
@@ -61,20 +86,41 @@ export function textTaintsOf(
   sessionId: number,
   { texts, ...common }: CommonKnowledge & { readonly texts: readonly string[] },
 ): (string | null)[] {
+  const answerer = { ask: (question: AskedText) => source.sessionTexts.ask(sessionId, question) };
+  return textTaintsBy(answerer, source.meta.hmacKey, { texts, ...common });
+}
+
+/** Does the same with whoever knows the texts of the session. */
+export function textTaintsBy(
+  answerer: TextAnswerer,
+  hmacKey: string,
+  { texts, ...common }: CommonKnowledge & { readonly texts: readonly string[] },
+): (string | null)[] {
   const asked = texts.map((text) => ({
-    sentences: sentencesOf(text).map((sentence) => wordRuns(sentence)).filter((runs) => runs.size > 0),
-    names: nameHashes(tellingNames(text, common), source.meta.hmacKey),
+    sentences: sentenceRuns(text),
+    names: nameHashes(tellingNames(text, common), hmacKey),
   }));
   const shingles = new Set<number>();
   for (const { sentences } of asked) for (const runs of sentences) for (const hash of runs) shingles.add(hash);
   const names = new Set(asked.flatMap((each) => each.names));
   if (shingles.size === 0 && names.size === 0) return texts.map(() => null);
-  const { shared, outsideNames } = source.sessionTexts.ask(sessionId, { shingles, names });
+  const { shared, outsideNames } = answerer.ask({ shingles, names });
   return asked.map((each) => {
     if (each.names.some((name) => outsideNames.has(name))) return NAME_FROM_OUTSIDE;
-    const isRepeated = each.sentences.some((runs) => countIn(runs, shared) >= REPEATED_SHARE * runs.size);
-    return isRepeated ? REPEATS : null;
+    return isRepeated(each.sentences, shared) ? REPEATS : null;
   });
+}
+
+/** Returns the runs of each sentence of a text by which it is told whether it repeats another. */
+export function repeatableRuns(text: string): ReadonlySet<number>[] {
+  return sentencesOf(text).map((sentence) => wordRuns(sentence)).filter((runs) => runs.size > 0);
+}
+
+/** Returns whether enough of a sentence's runs are known for it to be a repetition. */
+export function isRepetition(runs: ReadonlySet<number>, isKnown: (hash: number) => boolean): boolean {
+  let count = 0;
+  for (const hash of runs) if (isKnown(hash)) count++;
+  return count >= REPEATED_SHARE * runs.size;
 }
 
 const NAME_FROM_OUTSIDE = "it carries a name that was first seen in text from outside";
@@ -87,6 +133,14 @@ const SHORT_LINE_UNITS = 60;
 function sentencesOf(text: string): string[] {
   const parts = text.split(/(?<=[.!?;])\s+|(?<=[。！？；])|\n/).map((part) => part.trim());
   return [...new Set([text, ...parts])].filter((part) => copyWidth(part) >= LEAST_COPY_WIDTH);
+}
+
+function sentenceRuns(text: string): ReadonlySet<number>[] {
+  return sentencesOf(text).map((sentence) => wordRuns(sentence)).filter((runs) => runs.size > 0);
+}
+
+function isRepeated(sentences: readonly ReadonlySet<number>[], shared: ReadonlySet<number>): boolean {
+  return sentences.some((runs) => countIn(runs, shared) >= REPEATED_SHARE * runs.size);
 }
 
 function countIn(runs: ReadonlySet<number>, shared: ReadonlySet<number>): number {

@@ -35,6 +35,10 @@ export interface TurnRow {
   readonly process: ProcessStamp | null;
   /** Keyed hash of the prompt, by which the same event is known again; `null` if no prompt hook opened the turn. */
   readonly promptHash: string | null;
+  /** Keyed hash of the prompt's words; `null` if no prompt hook opened the turn. */
+  readonly wordsHash: string | null;
+  /** The client itself told of the prompt, while a person sat before it (SPEC 4.4). */
+  readonly isProven: boolean;
   /** When the prompt came: "since" in SPEC 4.3. */
   readonly openedAt: IsoTime;
   /** When the last hook of the turn came. */
@@ -43,8 +47,20 @@ export interface TurnRow {
   readonly hasBaseline: boolean;
   /** `null`: nothing from outside came in. */
   readonly taint: TurnTaint | null;
+  /** Not all that the tools of its session gave is known any more: nobody can say what its text repeats (SPEC 4.5). */
+  readonly hasLostText: boolean;
   /** `null`: it is open. */
   readonly closedAt: IsoTime | null;
+}
+
+/** The prompt that opens a turn. */
+export interface TurnPrompt {
+  /** See {@linkcode TurnRow.promptHash}. */
+  readonly promptHash: string;
+  /** See {@linkcode TurnRow.wordsHash}. */
+  readonly wordsHash: string;
+  /** See {@linkcode TurnRow.isProven}. */
+  readonly isProven: boolean;
 }
 
 /** The turns' table. Every write joins the running transaction or makes its own. */
@@ -53,10 +69,12 @@ export interface Turns {
   unsettled(): TurnRow[];
   /** Returns the newest turn of a session, or `null`. */
   latestOf(sessionId: number): TurnRow | null;
+  /** Returns the turns of a session that are kept, oldest first. */
+  ofSession(sessionId: number): TurnRow[];
   /** Returns the turns that were open or unsettled at a moment, to the second, both ends included. */
   around(moment: IsoTime): TurnRow[];
-  /** Opens a turn and returns it. */
-  open(sessionId: number, promptHash: string | null, at: IsoTime): TurnRow;
+  /** Opens a turn and returns it; `null`: without a prompt that anybody told of. */
+  open(sessionId: number, prompt: TurnPrompt | null, at: IsoTime): TurnRow;
   /** Notes that all files had been looked at when it opened. */
   setBaseline(id: number): void;
   /** Notes that a hook came. */
@@ -80,10 +98,12 @@ export function turnsTable(connection: Connection): Turns {
   return {
     unsettled: () => rows(UNSETTLED),
     latestOf: (sessionId) => rows(LATEST, sessionId)[0] ?? null,
+    ofSession: (sessionId) => rows(OF_SESSION, sessionId),
     around: (moment) => rows(AROUND, moment),
-    open: (sessionId, promptHash, at) =>
+    open: (sessionId, prompt, at) =>
       connection.transaction(() => {
-        connection.prepare(OPEN).run(sessionId, promptHash, at, at);
+        const { promptHash = null, wordsHash = null, isProven = false } = prompt ?? {};
+        connection.prepare(OPEN).run(sessionId, promptHash, wordsHash, Number(isProven), at, at);
         const row = rows(LATEST, sessionId)[0];
         if (row === undefined) throw new Error("A turn that was just opened is not there");
         return row;
@@ -106,32 +126,40 @@ export function turnsTable(connection: Connection): Turns {
 }
 
 /** A row as it lies in the tables. */
-interface StoredTurn extends Omit<TurnRow, "process" | "hasBaseline" | "taint"> {
+interface StoredTurn extends Omit<TurnRow, "process" | "hasBaseline" | "isProven" | "hasLostText" | "taint"> {
+  readonly hasLostText: number;
   readonly pid: number | null;
   readonly start: string | null;
   readonly hasBaseline: number;
+  readonly isProven: number;
   readonly taintedAt: IsoTime | null;
   readonly taintReason: string | null;
 }
 
-function toTurn({ pid, start, hasBaseline, taintedAt, taintReason, ...row }: StoredTurn): TurnRow {
+function toTurn(stored: StoredTurn): TurnRow {
+  const { pid, start, hasBaseline, isProven, hasLostText, taintedAt, taintReason, ...row } = stored;
   return {
     ...row,
     process: pid === null || start === null ? null : { pid, start },
     hasBaseline: hasBaseline === 1,
+    isProven: isProven === 1,
+    hasLostText: hasLostText === 1,
     taint: taintedAt === null || taintReason === null ? null : { reason: taintReason, since: taintedAt },
   };
 }
 
 const SELECT = `SELECT t.id, t.session_id AS sessionId, s.name AS session, s.client, s.kind, s.process_id AS pid,
-  s.process_start AS start, t.prompt_hash AS promptHash, t.opened_at AS openedAt, t.last_hook_at AS lastHookAt,
-  t.has_baseline AS hasBaseline, t.tainted_at AS taintedAt, t.taint_reason AS taintReason, t.closed_at AS closedAt
+  s.process_start AS start, t.prompt_hash AS promptHash, t.words_hash AS wordsHash, t.is_proven AS isProven,
+  t.opened_at AS openedAt, t.last_hook_at AS lastHookAt, t.has_baseline AS hasBaseline, t.tainted_at AS taintedAt,
+  t.taint_reason AS taintReason, t.closed_at AS closedAt, s.has_lost_text AS hasLostText
   FROM turns AS t JOIN sessions AS s ON s.id = t.session_id`;
 const UNSETTLED = `${SELECT} WHERE t.settled_at IS NULL ORDER BY t.id`;
 const LATEST = `${SELECT} WHERE t.session_id = ? ORDER BY t.id DESC LIMIT 1`;
+const OF_SESSION = `${SELECT} WHERE t.session_id = ? ORDER BY t.id`;
 const AROUND = `${SELECT} WHERE unixepoch(t.opened_at) <= unixepoch(?1)
   AND (t.settled_at IS NULL OR unixepoch(t.settled_at) >= unixepoch(?1)) ORDER BY t.id`;
-const OPEN = "INSERT INTO turns (session_id, prompt_hash, opened_at, last_hook_at) VALUES (?, ?, ?, ?)";
+const OPEN = `INSERT INTO turns (session_id, prompt_hash, words_hash, is_proven, opened_at, last_hook_at)
+  VALUES (?, ?, ?, ?, ?, ?)`;
 const SET_BASELINE = "UPDATE turns SET has_baseline = 1 WHERE id = ?";
 const TOUCH = "UPDATE turns SET last_hook_at = ? WHERE id = ?";
 const TAINT = "UPDATE turns SET tainted_at = ?, taint_reason = ? WHERE id = ? AND tainted_at IS NULL";

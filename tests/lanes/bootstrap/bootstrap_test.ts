@@ -35,7 +35,12 @@ function start(request: Partial<BootstrapRequest> = {}, deps: Partial<BootstrapD
   const state: BootstrapDeps["state"] = {
     isReadonly: false,
     curatedUses: { add: () => {}, move: () => {}, lastUses: () => new Map() },
-    injections: { add: (rows) => void injected.push(...rows), into: () => new Set(), dropBefore: () => 0 },
+    injections: {
+      add: (rows) => void injected.push(...rows),
+      into: () => new Set(),
+      timesInto: () => new Map(),
+      dropBefore: () => 0,
+    },
   };
   return bootstrap({
     layout: layoutOf(home.workspace, `${home.workspace}.memory`),

@@ -30,6 +30,23 @@ function diary(lines: readonly string[], day = "2026-08-19"): string {
   return `# ${day}\n\n${lines.map((line) => `- ${line}\n`).join("")}`;
 }
 
+describe("a line that is too long for a chunk", () => {
+  test("has one result, its best part, and leaves room for others", () => {
+    const filler = "The gateway is one of many words in this line. ".repeat(400);
+    memory.write({
+      "memory/long.md": `# Log\n\n- ${filler}The gateway listens on port 18789. ${filler}\n`,
+      "memory/zh.md": `- ${"网关是这一行里的一个词。".repeat(600)}网关端口是 18789。\n`,
+      [DAY]: diary(["The gateway was restarted"]),
+    });
+    const found = find("gateway port 18789 网关");
+    const citations = found.map(({ citation }) => citation);
+    expect(new Set(citations).size).toBe(citations.length);
+    expect(found.find(({ path }) => path === "memory/long.md")?.snippet).toContain("listens on port 18789");
+    expect(found.find(({ path }) => path === "memory/zh.md")?.snippet).toContain("网关端口是 18789");
+    expect(citations).toContain(`${DAY}#L1-L3`);
+  });
+});
+
 describe("a result", () => {
   test("has the documented fields, and its score is the product of its parts", () => {
     memory.write({

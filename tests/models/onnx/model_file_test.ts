@@ -1,6 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { fromBinary, toBinary } from "@bufbuild/protobuf";
 import { ModelProtoSchema, TensorProto_DataLocation } from "onnx-buf";
+import { ExternalData } from "../../../models/onnx/external_data.ts";
+import { GraphBuilder } from "../../../models/onnx/graph_builder.ts";
 import { modelFiles } from "../../../models/onnx/model_file.ts";
 import { readWeights } from "../../../models/weights/read_weights.ts";
 import { tinyWeights } from "../../support/tiny_weights.ts";
@@ -40,16 +42,22 @@ describe("modelFiles", () => {
     expect(graph?.output.every(({ name }) => known.has(name))).toBe(true);
   });
 
-  test("puts tensors of a kilobyte and more into the file beside it, within its bounds, and small ones into the graph", () => {
-    const external = graph?.initializer.filter((each) => each.dataLocation === TensorProto_DataLocation.EXTERNAL) ?? [];
-    const inner = graph?.initializer.filter((each) => each.dataLocation !== TensorProto_DataLocation.EXTERNAL) ?? [];
-    expect(Math.max(...inner.map(({ rawData }) => rawData.length))).toBeLessThan(1024);
-    for (const { externalData } of external) {
-      const entries = Object.fromEntries(externalData.map(({ key, value }) => [key, value]));
-      expect(entries["location"]).toBe("model.onnx_data");
-      expect(Number(entries["length"])).toBeGreaterThanOrEqual(1024);
-      expect(Number(entries["offset"]) + Number(entries["length"])).toBeLessThanOrEqual(files.data.length);
-    }
-    expect(external.length).toBeGreaterThan(0);
+  test("puts tensors of 64 KiB and more into the file beside it, and smaller ones into the graph", () => {
+    const external = new ExternalData();
+    const builder = new GraphBuilder(external);
+    builder.floats("large", [16_384], new Float32Array(16_384).fill(1));
+    builder.floats("small", [16_383], new Float32Array(16_383).fill(2));
+    builder.floats("next", [20_000], new Float32Array(20_000).fill(3));
+    const places = builder.tensors.map(({ name, dataLocation, rawData, externalData }) => ({
+      name,
+      inner: dataLocation === TensorProto_DataLocation.EXTERNAL ? null : rawData.length,
+      outer: Object.fromEntries(externalData.map(({ key, value }) => [key, value])),
+    }));
+    expect(places).toEqual([
+      { name: "large", inner: null, outer: { location: "model.onnx_data", offset: "0", length: "65536" } },
+      { name: "small", inner: 65_532, outer: {} },
+      { name: "next", inner: null, outer: { location: "model.onnx_data", offset: "65536", length: "80000" } },
+    ]);
+    expect(external.toBytes().length).toBe(145_536);
   });
 });

@@ -100,3 +100,65 @@ test("many texts are judged together as each would be alone", () => {
   expect(textTaintsOf(world.state, sessionId, { texts, ...YEAR })).toEqual(alone);
   expect(alone.map((taint) => taint !== null)).toEqual([true, false, true, false, false]);
 });
+
+describe("a session that lost text", () => {
+  test("lowers what is written into files in its later turns, and nothing that was written before", () => {
+    const { sessionId, turnId } = turnWith("s1", TOLD);
+    pend(["- The garden has forty tulips"]);
+    world.state.turns.close(turnId, "reply", WORLD_TIME);
+    settleTurns(world, [turnId]);
+    world.state.sessions.loseText(sessionId);
+    const later = world.state.turns.open(sessionId, null, WORLD_TIME);
+    world.write("memory/later.md", "- The shed has two doors\n- 花园里有四十朵郁金香\n");
+    world.sync();
+    world.state.turns.close(later.id, "reply", WORLD_TIME);
+    world.sync();
+    expect(world.origin(PATH, "- The garden has forty tulips").origin).toBe("agent");
+    for (const line of ["- The shed has two doors", "- 花园里有四十朵郁金香"]) {
+      expect(world.origin("memory/later.md", line).origin).toBe("untrusted");
+    }
+  });
+});
+
+describe("a line that turns up behind a turn", () => {
+  const OWN = "- The garden has forty tulips in a row";
+  const late = () => {
+    world.write("memory/late.md", `${OWN}\n- ${TOLD}\n- 记住：${TOLD_ZH}\n`);
+    world.sync();
+    return [OWN, `- ${TOLD}`, `- 记住：${TOLD_ZH}`].map((line) => world.origin("memory/late.md", line).origin);
+  };
+  const closed = () => {
+    const { sessionId, turnId } = turnWith("s1", `${TOLD}\n${TOLD_ZH}`);
+    world.state.turns.close(turnId, "reply", WORLD_TIME);
+    world.sync();
+    return sessionId;
+  };
+
+  test("is untrusted if it repeats what a tool gave to a session that goes on", () => {
+    closed();
+    expect(late()).toEqual(["agent", "untrusted", "untrusted"]);
+    const chunks = world.index.chunks.ofPath("memory/late.md");
+    expect(chunks.map(({ classes }) => classes)).toEqual([["agent", "untrusted"]]);
+  });
+
+  test("is a person's if the session has ended", () => {
+    world.state.sessions.end(closed(), WORLD_TIME);
+    expect(late()).toEqual(["agent", "agent", "agent"]);
+  });
+
+  test("stays what it is if it stood there before", () => {
+    world.write("memory/late.md", `- ${TOLD}\n`);
+    world.sync();
+    closed();
+    expect(late()).toEqual(["agent", "agent", "untrusted"]);
+  });
+
+  test("in a turn of another session is asked about as well", () => {
+    closed();
+    const other = turnWith("s2", "Something else that nobody repeats in any file at all");
+    expect(late()).toEqual(["agent", "agent", "agent"]);
+    world.state.turns.close(other.turnId, "reply", WORLD_TIME);
+    world.sync();
+    expect(late()).toEqual(["agent", "untrusted", "untrusted"]);
+  });
+});

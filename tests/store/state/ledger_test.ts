@@ -1,3 +1,4 @@
+import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { ORIGIN_CLASSES, type OriginClass } from "../../../src/provenance/origin.ts";
@@ -150,6 +151,16 @@ describe("the law of the ledger", () => {
     const bad = { ...good, line: "- other", sessionKind: "dreaming" as "cron" };
     expect(() => world.state.ledger.book([good, bad])).toThrow();
     expect(world.state.ledger.find(DIARY, LINE)).toBeNull();
+  });
+});
+
+describe("a row with a wrong bit", () => {
+  test.each(["origin = 'agemt'", "state = 'attestee'"])("in %s vouches for nothing", (change) => {
+    book({ origin: "owner" });
+    const db = new Database(world.state.path);
+    db.run(`PRAGMA ignore_check_constraints = ON; UPDATE ledger SET ${change}`);
+    db.close();
+    expect(world.origin(DIARY, LINE).origin).toBe("untrusted");
   });
 });
 

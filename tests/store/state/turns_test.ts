@@ -24,6 +24,7 @@ const FACTS: SessionFacts = {
   chat: "direct",
   projectDir: "/work/app",
 };
+const PROMPT = { promptHash: "ab", wordsHash: "cd", isProven: true };
 const LATER = "2026-08-19T03:10:00+08:00";
 const YEAR = { year: 2026 };
 
@@ -89,7 +90,7 @@ describe("a session", () => {
 describe("a turn", () => {
   test("is open from its prompt to its end, and unsettled until its lines were looked for", () => {
     const { sessions, turns } = world.state;
-    const turn = turns.open(sessions.put(FACTS, WORLD_TIME).id, "ab", WORLD_TIME);
+    const turn = turns.open(sessions.put(FACTS, WORLD_TIME).id, PROMPT, WORLD_TIME);
     expect(turns.unsettled()).toEqual([turn]);
     expect(turn).toMatchObject({ session: "s1", client: "claude-code", closedAt: null, taint: null });
     turns.settle([turn.id], LATER);
@@ -207,7 +208,7 @@ describe("texts of tools", () => {
   test("fall out oldest first, and say so", () => {
     const connection = connect(world.layout.statePath, { synchronous: "FULL" });
     const { id } = world.state.sessions.put(FACTS, WORLD_TIME);
-    const texts = sessionTextsTable(connection, 5);
+    const texts = sessionTextsTable(connection, "session_texts", 5);
     const add = (digit: string, shingles: number[]) =>
       texts.add(id, { digest: digit.repeat(32), isOutside: true, shingles, names: [] });
     expect(add("1", [1, 2, 3])).toBe(false);

@@ -1,6 +1,6 @@
 /**
- * A search for lines of some classes (`--origin`). Chunks mix lines of several: a hit is made of the lines that are wanted,
- * as the ledger knows them now, and everything else of its chunk neither answers nor is shown.
+ * Enough chunks for the results that are wanted. With `--origin` chunks mix lines of several classes: a hit is made of the
+ * lines that are wanted, as the ledger knows them now, and everything else of its chunk neither answers nor is shown.
  *
  * @module
  */
@@ -15,22 +15,33 @@ import { type Found, gather, type Gathered, type GatherRequest, SPARE } from "./
 const DEEPER = 4;
 
 /**
- * Returns what the lanes find inside the filters, of each chunk only the lines of the wanted classes. Where those of others
- * brought the chunk up, the next best are asked for, until there are enough or there is nothing more.
+ * Returns what the lanes find inside the filters; if only some classes are wanted, of each chunk only their lines. Where
+ * lines of others brought chunks up, or many are pieces of one line, the next best are asked for, until there are enough
+ * or there is nothing more.
  */
-export function gatherOfOrigins(index: IndexStore, request: GatherRequest, files: LiveFiles): Gathered {
+export function gatherEnough(index: IndexStore, request: GatherRequest, files: LiveFiles): Gathered {
   const { origins } = request.filters;
-  if (origins === undefined) return gather(index, request);
-  let before = -1;
-  for (let { candidates } = request;; candidates *= DEEPER) {
-    const gathered = gather(index, { ...request, candidates });
-    const found = gathered.found.flatMap((each) => withLinesOf(each, files, origins) ?? []);
-    const isAll = gathered.found.length === before;
-    before = gathered.found.length;
-    if (isAll || found.filter((each) => isAnswer(each, request)).length >= request.limit + SPARE) {
-      return { ...gathered, found };
-    }
+  let gathered = gather(index, request);
+  if (origins === undefined && placesOf(gathered.found).size === gathered.found.length) return gathered;
+  for (let candidates = request.candidates * DEEPER;; candidates *= DEEPER) {
+    const found = origins === undefined
+      ? gathered.found
+      : gathered.found.flatMap((each) => withLinesOf(each, files, origins) ?? []);
+    const places = placesOf(found.filter((each) => isAnswer(each, request)));
+    if (places.size >= request.limit + SPARE) return { ...gathered, found };
+    const deeper = gather(index, { ...request, candidates, enough: candidates });
+    if (deeper.found.length === gathered.found.length) return { ...gathered, found };
+    gathered = deeper;
   }
+}
+
+function placesOf(found: readonly Found[]): Set<string> {
+  return new Set(found.map(({ row }) => placeOf(row)));
+}
+
+/** Returns what tells the results of a search apart: the pieces of an over-long line have one citation. */
+export function placeOf({ path, startLine, endLine }: ChunkRow): string {
+  return `${path}#${startLine}-${endLine}`;
 }
 
 /** Returns whether lines have a class, all of them a wanted one. */

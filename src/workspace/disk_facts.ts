@@ -5,9 +5,9 @@
  */
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { errorCode } from "../../base/errors.ts";
-import type { ToolFacts } from "../../provenance/tools/verdict.ts";
-import { isAtOrBelow } from "../../workspace/confine_path.ts";
+import { errorCode } from "../base/errors.ts";
+import type { ToolFacts } from "../provenance/tools/verdict.ts";
+import { isAtOrBelow } from "./confine_path.ts";
 
 /** The folders that count. */
 export interface DiskPlaces {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type DiskFacts, diskFacts } from "../../../src/agents/hook/disk_facts.ts";
+import { type DiskFacts, diskFacts } from "../../src/workspace/disk_facts.ts";
 
 let home = "";
 let app = "";

@@ -1,0 +1,63 @@
+/**
+ * Flags of whole numbers, in a tenth of the room of a `Map`: for millions of hashes at once.
+ *
+ * @module
+ */
+
+/** Numbers below 2⁵³, each with up to eight flags. */
+export class NumberFlags {
+  /** Numbers that have flags. */
+  size = 0;
+  #numbers = new Float64Array(FIRST_ROOM).fill(EMPTY);
+  #flags = new Uint8Array(FIRST_ROOM);
+
+  /** Returns the flags of a number; 0 if it has none. */
+  get(number: number): number {
+    return this.#flags[this.#placeOf(number)] ?? 0;
+  }
+
+  /** Adds flags, not 0, to those of a number. */
+  add(number: number, flags: number): void {
+    if (this.size >= this.#numbers.length * MOST_LOAD) this.#grow();
+    const place = this.#placeOf(number);
+    if (this.#numbers[place] === EMPTY) {
+      this.#numbers[place] = number;
+      this.size++;
+    }
+    this.#flags[place] = (this.#flags[place] ?? 0) | flags;
+  }
+
+  #placeOf(number: number): number {
+    const mask = this.#numbers.length - 1;
+    const mixed = Math.imul((number % LOW_RANGE) ^ Math.imul(number / LOW_RANGE, MIX), MIX);
+    let place = (mixed ^ (mixed >>> HIGH_SHIFT)) & mask;
+    while (this.#numbers[place] !== EMPTY && this.#numbers[place] !== number) place = (place + 1) & mask;
+    return place;
+  }
+
+  #grow(): void {
+    const [numbers, flags] = [this.#numbers, this.#flags];
+    this.#numbers = new Float64Array(numbers.length * 2).fill(EMPTY);
+    this.#flags = new Uint8Array(numbers.length * 2);
+    for (let at = 0; at < numbers.length; at++) {
+      const number = numbers[at] ?? EMPTY;
+      if (number === EMPTY) continue;
+      const place = this.#placeOf(number);
+      this.#numbers[place] = number;
+      this.#flags[place] = flags[at] ?? 0;
+    }
+  }
+}
+
+/** No hash is negative. */
+const EMPTY = -1;
+/** A power of two. */
+const FIRST_ROOM = 1_024;
+/** Beyond that a search goes past too many neighbours. */
+const MOST_LOAD = 0.6;
+/** 2³². */
+const LOW_RANGE = 4_294_967_296;
+/** Brings the upper half, which is mixed best, down to where places are taken from. */
+const HIGH_SHIFT = 15;
+/** An odd number that spreads neighbouring hashes. */
+const MIX = 0x9e3779b1;

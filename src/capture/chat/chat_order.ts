@@ -1,0 +1,91 @@
+/**
+ * Orders that are given in a chat: "remember …", "记住 …", and that the dream may write (SPEC 7.2, 8). Precision comes
+ * first: what may as well be a question, a memory or a quotation is no order.
+ *
+ * @module
+ */
+import type { ChatOrder } from "./classified_piece.ts";
+import { hasQuotation } from "./message_parts.ts";
+import { sentenceSpans, type Span } from "./sentences.ts";
+
+/** An order and where its sentence stands. */
+export interface PlacedOrder extends Span {
+  /** What is ordered. */
+  readonly order: ChatOrder;
+}
+
+/** Returns the orders in a person's own words. */
+export function chatOrders(text: string): PlacedOrder[] {
+  const spans = sentenceSpans(text);
+  const orders: PlacedOrder[] = [];
+  for (let at = 0; at < spans.length; at++) {
+    const span = spans[at];
+    if (span === undefined) break;
+    const sentence = text.slice(span.start, span.end).trim();
+    if (isDreaming(sentence)) orders.push({ ...span, order: { kind: "enable-dreaming", text: sentence } });
+    const wanted = wantedBy(sentence);
+    if (wanted === null) continue;
+    if (HAS_WORD.test(wanted) && !POINTS_ELSEWHERE.test(wanted)) {
+      orders.push({ ...span, order: { kind: "remember", text: wanted } });
+    } else if (/[:：]$/.test(sentence)) {
+      for (const item of itemsBelow(text, spans.slice(at + 1))) {
+        orders.push(item);
+        at++;
+      }
+    }
+  }
+  return orders;
+}
+
+/** Returns what a sentence wants remembered, which may be nothing by itself; `null` if it is no order. */
+function wantedBy(sentence: string): string | null {
+  if (/[?？]["”’)]*$|[吗么呢嘛]\s*[。.!！]*$/u.test(sentence) || hasQuotation(sentence)) return null;
+  const plain = sentence.replace(/^\s*(?:[-*+]|\d{1,2}[.)])\s+/, "");
+  if (!ENGLISH_NOT.test(plain)) {
+    const english = ENGLISH.exec(plain);
+    if (english !== null) return plain.slice(english[0].length).trim();
+  }
+  const chinese = CHINESE.exec(plain);
+  if (chinese !== null && !CHINESE_NOT.test(plain)) return plain.slice(chinese[0].length).trim();
+  return null;
+}
+
+/** Politeness and links before an order. */
+const ENGLISH =
+  /^(?:(?:ok(?:ay)?|and|also|please|pls|so|then|yes|right|hey|btw|by the way|from now on|for (?:the )?future(?: reference)?|always)[,:;!]?\s+)*(?:remember|keep in mind|(?:don['’]t|do not|never) forget|memori[sz]e|make a note)\b(?:\s+please)?(?:\s*[,:–—-]\s*|\s+)?(?:(?:this|the following|it)\s*[:：]\s*)?(?:(?:that|to|of)\b\s*)?[,:]?\s*/i;
+
+/** "Remember when we …" tells; it asks for nothing. */
+const ENGLISH_NOT =
+  /^(?:\S+\s+){0,4}?(?:remember|keep in mind|forget)\s+(?:when|how|what|why|who|whom|whose|where|whether|which|if|me\b|us\b|the (?:time|day|good)|those days|back in|last (?:time|week|month|year)|it (?:is|was)|from)\b|^remember(?:ed|ing|s)\b/i;
+
+const CHINESE =
+  /^(?:(?:请你?|麻烦你?|帮我|给我|替我|你要|要|另外|还有|对了|好的?|嗯|那|那么|以后|从现在(?:开始|起)|今后|务必|一定要?|千万)[，,、:：\s]*)*(?:记住(?!了)|记下来?(?!了)|记一下|记牢|牢记|铭记|别忘了?|不要忘记|请?记得)[，,：:\s]*(?:(?:这|以下|下面)(?:一?[点条件个]|几[点条件])?\s*[：:]\s*)?/u;
+
+/** Recollections and questions. */
+const CHINESE_NOT = /^(?:.{0,6})(?:还记得|记得(?:吗|么|当时|上次|那次|以前|小时候|之前)|记得住|没记住|记不)/u;
+
+/** "Remember this." names nothing that could be remembered. */
+const POINTS_ELSEWHERE =
+  /^(?:this|that|it|these|those|all (?:this|that|of (?:this|it|that))|everything|the above|for (?:later|me|next time))[.!]*$|^(?:这|那|它|这个|那个|这些|那些|这一?点|以上|上面(?:这些|的)?|刚才(?:说的)?|我(?:刚才?)?说的|一下|哈|啊|哦)[。.!！]*$/iu;
+
+const HAS_WORD = /[\p{L}\p{N}]/u;
+
+function isDreaming(sentence: string): boolean {
+  return DREAMING.test(sentence) || DREAMING_HAN.test(sentence);
+}
+
+const DREAMING =
+  /^(?:(?:ok(?:ay)?|yes|please)[,:]?\s+)*(?:enable|turn on|switch on|activate)\s+(?:the\s+|your\s+)?(?:memory\s+|nightly\s+)?dream(?:ing|s)?(?:\s+please)?\s*[.!]*$/i;
+const DREAMING_HAN =
+  /^(?:请|麻烦|帮我|好的?[，,]?|可以[，,]?|给我)*(?:开启|启用|打开)(?:一下)?(?:记忆的?|你的|夜间)?(?:做梦|梦境整理|dreaming)(?:功能|模式)?(?:吧)?\s*[。.!！]*$/iu;
+
+/** List items right below a line that ends with a colon. */
+function itemsBelow(text: string, spans: readonly Span[]): PlacedOrder[] {
+  const items: PlacedOrder[] = [];
+  for (const span of spans) {
+    const item = /^\s*(?:[-*+•]|\d{1,2}[.)、])\s*(\S[^]*?)\s*$/u.exec(text.slice(span.start, span.end))?.[1];
+    if (item === undefined) break;
+    items.push({ ...span, order: { kind: "remember", text: item } });
+  }
+  return items;
+}

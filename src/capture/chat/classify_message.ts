@@ -1,0 +1,185 @@
+/**
+ * The classes of one message (SPEC 4.4, 4.5, 7.4): whose words it holds, decided before anything is taken off.
+ *
+ * @module
+ */
+import { withoutMemoryData } from "../../base/text/memory_fence.ts";
+import type { OriginClass, SessionKind } from "../../provenance/origin.ts";
+import type { MessageEvent } from "../transcripts/transcript_event.ts";
+import type { ClassifiedPiece } from "./classified_piece.ts";
+import { type CutPiece, cutSaid, cutStated, type Judged } from "./cut_pieces.ts";
+import { fencedParts, messageParts } from "./message_parts.ts";
+import { type Envelope, readEnvelope } from "./openclaw_envelope.ts";
+import type { ChatReading } from "./chat_reading.ts";
+import type { OpenSession } from "./open_session.ts";
+import type { SessionView } from "./session_view.ts";
+import { isScaffoldAnswer, type Scaffolding, scaffoldingOf, withoutFrames } from "./scaffolding.ts";
+
+/** Returns the pieces of a message with the role of a user; whoever sent it, a turn may begin. */
+export function classifyUser(open: OpenSession, event: MessageEvent): ClassifiedPiece[] {
+  const envelope = envelopeOf(open, event.text);
+  const { reading, view } = open;
+  reading.isGroup ||= envelope.isGroup || view.chat !== "direct";
+  // A summary by which a client goes on after a compaction stands in the place of a person's message.
+  if (CONTINUED.test(envelope.text.trimStart())) return classifySummary(open, event, envelope.text);
+  const scaffolding = envelope.scaffolding ?? scaffoldingOf(event.text);
+  if (scaffolding !== null) return runtimePieces(open, event, scaffolding);
+  if (!event.isPerson && !isForeign(open, event)) return runtimePieces(open, event, "note");
+  const foreign = foreignReason(open, event, envelope);
+  const said = withoutFrames(withoutMemoryData(envelope.text));
+  begin(open, foreign);
+  open.addText(envelope.others, { isOutside: true });
+  if (foreign !== null) {
+    open.addText(said, { isOutside: true });
+    return pieces(open, event, [{
+      text: said.trim(),
+      origin: "untrusted",
+      state: "booked",
+      order: null,
+      why: foreign,
+    }]);
+  }
+  const base = personOf(open, event, said);
+  return pieces(open, event, messageParts(said).flatMap((part) => personPart(open, part, base)));
+}
+
+/** Returns the pieces of what the agent said. */
+export function classifyAssistant(open: OpenSession, event: MessageEvent): ClassifiedPiece[] {
+  const { text } = readReply(withoutMemoryData(event.text));
+  if (text.trim() === "" || isScaffoldAnswer(text)) return [];
+  const base = agentOf(open);
+  const cut = fencedParts(text).flatMap((part): CutPiece[] => {
+    if (part.foreign === null) return cutStated(open, part.text, base);
+    // A fence is one thing: its lines say nothing one by one.
+    const [first] = cutStated(open, part.text.replaceAll("\n", " "), base);
+    const text = part.text.trim();
+    return first === undefined ? [] : [{ ...first, text, order: null, isNews: false }];
+  });
+  open.reading.isMixed ||= cut.some(({ origin }) => origin === "untrusted");
+  const own = cut.filter(({ origin }) => origin === "agent").map((piece) => piece.text).join("\n");
+  open.addText(own, { isOutside: false, isNamesOnly: true });
+  return pieces(open, event, cut);
+}
+
+/** Returns the pieces of a summary: as good as the least trusted of what it covers, and no news. */
+export function classifySummary(
+  open: OpenSession,
+  { id, at, place }: Pick<MessageEvent, "id" | "at" | "place">,
+  summary: string,
+): ClassifiedPiece[] {
+  const { reading } = open;
+  const isMixed = reading.isMixed || open.isLost || reading.isGroup;
+  const base: Judged = isMixed
+    ? { origin: "untrusted", why: "a summary of a session in which text from outside was" }
+    : { origin: "agent", why: "a summary" };
+  // What the agent says after it read this is no better than what it read.
+  if (isMixed) open.addText(summary, { isOutside: true });
+  const cut = cutStated(open, withoutMemoryData(summary), base).map((piece) => ({ ...piece, isNews: false }));
+  return pieces(open, { role: "system", id, at, place, sender: null }, cut);
+}
+
+/** How a client begins the message that stands for what it cut away. */
+const CONTINUED = /^this session is being continued from a previous conversation/i;
+
+function envelopeOf({ view }: OpenSession, text: string): Envelope {
+  const read = readEnvelope(text);
+  if (view.session.client === "openclaw" || read.hasMetadata || read.foreign !== null) return read;
+  const plain = { isGroup: false, hasMetadata: false, foreign: null, others: "", sender: null };
+  return { ...plain, text, scaffolding: scaffoldingOf(text) };
+}
+
+/** Takes off the mark with which a runtime sends an answer to where it belongs. */
+function readReply(text: string): { readonly text: string } {
+  return { text: text.replace(/^\s*\[\[reply_to(?:_current|:[^\]\n]{1,80})\]\]\s*/, "") };
+}
+
+/** Words of somebody else, not only something of the client's own between the messages. */
+function isForeign({ view }: OpenSession, { text }: MessageEvent): boolean {
+  return view.session.client === "openclaw" || view.session.client === "neutral" || !text.trimStart().startsWith("<");
+}
+
+function foreignReason({ reading }: OpenSession, event: MessageEvent, envelope: Envelope): string | null {
+  if (reading.isGroup) return "a group or a channel";
+  if (envelope.foreign !== null) return envelope.foreign;
+  return event.isPerson ? null : event.why ?? "not marked as a person's";
+}
+
+/** A message begins a turn: what taints the last one counts no more, if it is the owner's side that speaks (SPEC 4.5). */
+function begin({ reading }: OpenSession, foreign: string | null): void {
+  reading.turn = foreign === null ? "person" : "foreign";
+  reading.taint = foreign === null ? null : `a message of somebody else: ${foreign}`;
+  reading.hasSideChain = false;
+  reading.isMixed ||= foreign !== null;
+}
+
+function runtimePieces(open: OpenSession, event: MessageEvent, scaffolding: Scaffolding): ClassifiedPiece[] {
+  if (scaffolding === "turn") {
+    open.reading.turn = "runtime";
+    open.reading.taint = null;
+  }
+  // Output of a command, a skill, a notice: who repeats it says nothing new.
+  open.addText(event.text, { isOutside: OUTSIDE_NOTE.test(event.text) });
+  if (OUTSIDE_NOTE.test(event.text)) open.reading.taint ??= "a notice of a task that ran beside";
+  return [];
+}
+
+/** What a task that ran beside the turn gave back may come from anywhere. */
+const OUTSIDE_NOTE = /<task-notification\b/;
+
+function personOf(open: OpenSession, event: MessageEvent, said: string): Judged {
+  const why = open.view.whyNotOwner([said, event.text]);
+  return why === null ? { origin: "owner", why: "typed by the owner" } : { origin: "agent", why };
+}
+
+function personPart(
+  open: OpenSession,
+  { text, foreign }: { readonly text: string; readonly foreign: string | null },
+  base: Judged,
+): CutPiece[] {
+  if (text.trim() === "") return [];
+  if (foreign !== null) {
+    open.addText(text, { isOutside: true });
+    return [{ text: text.trim(), origin: "untrusted", state: "booked", order: null, why: foreign }];
+  }
+  const cut = cutSaid(open, text, base);
+  for (const piece of cut) {
+    // What a person says first is nobody's secret afterwards: its names are no names from outside.
+    if (piece.origin === "untrusted") open.addText(piece.text, { isOutside: true });
+    else open.addText(piece.text, { isOutside: false, isNamesOnly: true });
+  }
+  return cut;
+}
+
+function agentOf(open: OpenSession): Judged {
+  const { reading, view } = open;
+  if (reading.turn === "runtime") return { origin: "system", why: "an answer to the runtime" };
+  const hooked = view.hookedTaint(reading.lastAt);
+  const taint = reading.taint ?? hooked;
+  if (taint !== null) return { origin: "untrusted", why: `its turn is tainted by ${taint}` };
+  if (open.isLost) return { origin: "untrusted", why: "not all that tools gave is known any more" };
+  return { origin: "agent", why: "stated by the agent" };
+}
+
+function pieces(
+  { view, reading }: OpenSession,
+  message: Pick<MessageEvent, "role" | "at" | "id" | "sender" | "place"> & Pick<Partial<MessageEvent>, "keys">,
+  cut: readonly CutPiece[],
+): ClassifiedPiece[] {
+  const { role, at, id, keys = [], sender, place } = message;
+  const mayBeEvidence = view.kind === "interactive" && view.chat === "direct" && !reading.isGroup &&
+    view.session.isComplete && reading.turn !== "runtime";
+  const common = { type: "text", role, sessionKind: kindOf(reading, view), at, id, keys, sender, place } as const;
+  return cut.filter(({ text }) => text !== "").map(({ isNews = true, ...piece }) => ({
+    ...common,
+    ...piece,
+    isEvidence: mayBeEvidence && isNews && piece.state === "booked" && isTrusted(piece.origin),
+  }));
+}
+
+function kindOf({ turn }: ChatReading, { kind }: SessionView): SessionKind {
+  return turn === "runtime" && kind === "interactive" ? "heartbeat" : kind;
+}
+
+function isTrusted(origin: OriginClass): boolean {
+  return origin === "owner" || origin === "agent";
+}

@@ -1,0 +1,107 @@
+/**
+ * Cuts what was said into runs of sentences of one class.
+ *
+ * @module
+ */
+import type { OriginClass } from "../../provenance/origin.ts";
+import { claimHashOf, normaliseClaim } from "../../workspace/claims.ts";
+import { isRepetition, repeatableRuns, textTaintsBy } from "../../store/state/text_taint.ts";
+import { chatOrders } from "./chat_order.ts";
+import type { ChatOrder } from "./classified_piece.ts";
+import { hasQuotation } from "./message_parts.ts";
+import type { OpenSession } from "./open_session.ts";
+import { sentenceSpans, type Span } from "./sentences.ts";
+
+/** What a run of sentences is. */
+export interface CutPiece {
+  /** Without blanks around it. */
+  readonly text: string;
+  /** Whose words. */
+  readonly origin: OriginClass;
+  /** See `ClassifiedPiece.state`. */
+  readonly state: "booked" | "echo";
+  /** The order that it gives, or `null`. */
+  readonly order: ChatOrder | null;
+  /** Why, as a short clause. */
+  readonly why: string;
+  /** `false`: code, or said before; never evidence. @default true */
+  readonly isNews?: boolean;
+}
+
+/** A class with its reason. */
+export interface Judged {
+  /** Whose words. */
+  readonly origin: OriginClass;
+  /** Why, as a short clause. */
+  readonly why: string;
+}
+
+/** Cuts a person's own words: what matches text from outside, or quotes, is no longer theirs (SPEC 4.4). */
+export function cutSaid(open: OpenSession, text: string, base: Judged): CutPiece[] {
+  const orders = chatOrders(text);
+  return joined(
+    text,
+    unitsOf(text, orders).map((span) => {
+      const sentence = text.slice(span.start, span.end);
+      const order = orders.find(({ start }) => start === span.start)?.order ?? null;
+      const why = foreignIn(open, sentence);
+      if (why !== null) return { span, piece: { origin: "untrusted", state: "booked", order: null, why } };
+      const state = base.origin === "owner" || !isEcho(open, sentence) ? "booked" : "echo";
+      return { span, piece: { ...base, state, order } };
+    }),
+  );
+}
+
+/** Cuts an agent's words: what repeats a tool, or carries a name from outside, is not its own (SPEC 4.5). */
+export function cutStated(open: OpenSession, text: string, base: Judged): CutPiece[] {
+  if (text.trim() === "") return [];
+  if (base.origin === "untrusted") return [{ text: text.trim(), ...base, state: "booked", order: null }];
+  const spans = sentenceSpans(text);
+  const texts = spans.map(({ start, end }) => text.slice(start, end));
+  const taints = textTaintsBy(open.known, open.deps.state.meta.hmacKey, { texts, year: open.year });
+  return joined(
+    text,
+    spans.map((span, at) => {
+      const taint = taints[at] ?? null;
+      const state = isEcho(open, texts[at] ?? "") ? "echo" : "booked";
+      if (taint !== null) return { span, piece: { origin: "untrusted", state, order: null, why: taint } };
+      return { span, piece: { ...base, state, order: null } };
+    }),
+  );
+}
+
+/** An order is a unit of its own, also where it runs over several sentences of ours. */
+function unitsOf(text: string, orders: readonly Span[]): Span[] {
+  return sentenceSpans(text).filter(({ start }) => !orders.some((order) => order.start < start && start < order.end));
+}
+
+function foreignIn({ known }: OpenSession, sentence: string): string | null {
+  if (hasQuotation(sentence)) return "quoted";
+  const isPasted = repeatableRuns(sentence).some((runs) => isRepetition(runs, (hash) => known.isOutside(hash)));
+  return isPasted ? "pasted from what a tool brought in" : null;
+}
+
+/** What was put before the session and comes back is no news (SPEC 4.6). */
+function isEcho({ view, reading }: OpenSession, sentence: string): boolean {
+  const plain = sentence.replace(/^\s*(?:[-*+•]|\d{1,2}[.)])\s+/u, "").trim();
+  return normaliseClaim(plain) !== "" && view.wasInjected(claimHashOf(plain), reading.lastAt);
+}
+
+interface Unit {
+  readonly span: Span;
+  readonly piece: Omit<CutPiece, "text">;
+}
+
+/** Joins neighbours of one class; an order stays by itself. */
+function joined(text: string, units: readonly Unit[]): CutPiece[] {
+  const runs: { start: number; end: number; piece: Unit["piece"] }[] = [];
+  for (const { span, piece } of units) {
+    const last = runs.at(-1);
+    const isSame = last !== undefined && last.piece.order === null && piece.order === null &&
+      last.piece.origin === piece.origin && last.piece.state === piece.state && last.piece.why === piece.why;
+    if (isSame) last.end = span.end;
+    else runs.push({ ...span, piece });
+  }
+  return runs.map(({ start, end, piece }) => ({ ...piece, text: text.slice(start, end).trim() }))
+    .filter((piece) => piece.text !== "");
+}

@@ -1,0 +1,81 @@
+/**
+ * What the answer of a tool does to what is said later (SPEC 4.5): for the hook of a tool that came back, and for its line
+ * in a transcript.
+ *
+ * @module
+ */
+import { hasUntrustedMark } from "../../provenance/mark.ts";
+import {
+  classifyTool,
+  type ToolCall,
+  type ToolClass,
+  type ToolSettings,
+} from "../../provenance/tools/classify_tool.ts";
+import { graver, type ToolVerdict, turn } from "../../provenance/tools/verdict.ts";
+import { outputText } from "../../base/text/output_text.ts";
+import type { OriginReader } from "../../store/state/origin_reader.ts";
+import type { StateStore } from "../../store/state/open_state.ts";
+import { normaliseClaim } from "../../workspace/claims.ts";
+import type { DiskFacts } from "../../workspace/disk_facts.ts";
+import { claimsOfAnswer } from "../../workspace/injected_hashes.ts";
+import { ledgerUnits } from "../../workspace/ledger_units.ts";
+
+/** What tells. */
+export interface JudgeDeps {
+  /** The user's own say about tools. */
+  readonly tools: ToolSettings;
+  /** Where paths lead. */
+  readonly facts: DiskFacts;
+  /** Texts that are untrusted wherever they turn up. */
+  readonly state: Pick<StateStore, "taints">;
+  /** Where lines of the memory come from. */
+  readonly originsOf: OriginReader;
+  /** Returns whether a claim was handed to the session before; asked only about tools that may be our own. */
+  readonly wasHandedOut: (claimHash: string) => boolean;
+}
+
+/** Lines of an output that are compared with untrusted lines of the memory; marks are looked for in all of it. */
+const MOST_LINES = 1_000;
+
+/** Text of one input: what an agent writes into a file at once, in UTF-16 units. */
+export const MOST_INPUT = 200_000;
+
+/** Returns what name and input of a call decide alone. */
+export function classOfCall(deps: Pick<JudgeDeps, "tools" | "facts">, call: ToolCall): ToolClass {
+  return classifyTool(call, deps.facts, deps.tools);
+}
+
+/** Returns what the answer of a call does. */
+export function judgeTool(deps: JudgeDeps, call: ToolCall, output: string): ToolVerdict {
+  const found = classOfCall(deps, call);
+  if (found.mayBeOwn && isOwnAnswer(deps, call, output)) return { taint: "none", reason: "memory itself" };
+  if (found.taint !== "text") return found;
+  const known = found.workspaceFile === null ? found : byOrigins(deps, found.workspaceFile, output);
+  return graver(known, fromUntrusted(deps, output) ?? known);
+}
+
+/** Our own tools are known by their name and by what they gave, which we logged, or were given (SPEC 4.5). */
+function isOwnAnswer({ wasHandedOut }: JudgeDeps, { input }: ToolCall, output: string): boolean {
+  const claims = claimsOfAnswer(output);
+  if (claims.length === 0) return false;
+  const given = normaliseClaim(outputText(input, MOST_INPUT).text);
+  return claims.every(({ claimHash, text }) => wasHandedOut(claimHash) || given.includes(normaliseClaim(text)));
+}
+
+/** Files of the workspace count by their lines' origins; of more lines than are looked at what repeats them counts. */
+function byOrigins({ facts, originsOf }: JudgeDeps, file: string, output: string): ToolVerdict {
+  const path = facts.workspacePath(file);
+  const lines = ledgerUnits({ path, text: output }).map(({ raw }) => raw);
+  const isUntrusted = originsOf(path, lines.slice(0, MOST_LINES)).some(({ origin }) => origin === "untrusted");
+  if (isUntrusted) return turn("untrusted lines of the memory");
+  if (lines.length > MOST_LINES) return { taint: "text", reason: "more lines of the memory than are looked at" };
+  return { taint: "none", reason: "lines of the memory" };
+}
+
+/** An output that holds what the memory has as untrusted brings it in again, whichever tool read it. */
+function fromUntrusted({ state }: JudgeDeps, output: string): ToolVerdict | null {
+  if (state.taints.isEmpty()) return null;
+  const isUntrusted = hasUntrustedMark(output) ||
+    state.taints.copiesIn(output.split("\n", MOST_LINES)).includes("untrusted");
+  return isUntrusted ? turn("untrusted lines of the memory") : null;
+}

@@ -1,0 +1,145 @@
+/**
+ * One session while its transcript is read: what hooks know of it, what its tools gave, and where the reading stands.
+ *
+ * @module
+ */
+import type { Clock, IsoTime } from "../../base/clock.ts";
+import { yearOf } from "../../base/dates/day_range.ts";
+import type { ToolSettings } from "../../provenance/tools/classify_tool.ts";
+import type { StateStore } from "../../store/state/open_state.ts";
+import type { OriginReader } from "../../store/state/origin_reader.ts";
+import { MOST_SESSION_HASHES, type TextHashes } from "../../store/state/session_texts.ts";
+import { hashesOfText } from "../../store/state/text_taint.ts";
+import { type DiskFacts, diskFacts } from "../../workspace/disk_facts.ts";
+import type { TranscriptSession } from "../transcripts/transcript_event.ts";
+import { type ChatReading, formatReading, newReading, parseReading } from "./chat_reading.ts";
+import { KnownTexts } from "./known_texts.ts";
+import { type SessionView, sessionView, type TranscriptFile } from "./session_view.ts";
+
+/** What the classes of a transcript depend on. */
+export interface ChatDeps {
+  /** What hooks told, what was put before sessions, what is untrusted. */
+  readonly state: StateStore;
+  /** The program's time. */
+  readonly clock: Clock;
+  /** Where lines of the memory come from. */
+  readonly originsOf: OriginReader;
+  /** The user's own say about tools. */
+  readonly tools: ToolSettings;
+  /** Real path of the workspace. */
+  readonly workspace: string;
+  /** The user's home folder, absolute. */
+  readonly homeDir: string;
+}
+
+/** How a transcript is read. */
+export interface ChatRequest extends TranscriptFile {
+  /** From its first byte on, whether or not something of it was read before; else where the last reading ended. */
+  readonly isFromStart: boolean;
+}
+
+/** See the module. */
+export class OpenSession {
+  /** What is known of it beside its transcript. */
+  view: SessionView;
+  /** Where the reading stands. */
+  readonly reading: ChatReading;
+  /** What its tools gave. */
+  readonly known = new KnownTexts();
+  #pending: { readonly text: TextHashes; readonly at: IsoTime | null }[] = [];
+  #pendingHashes = 0;
+  #facts: DiskFacts | undefined;
+  readonly #firstFolder: string | null;
+
+  /** Takes up what was kept of the session. */
+  constructor(
+    readonly deps: ChatDeps,
+    readonly request: ChatRequest,
+    session: TranscriptSession,
+  ) {
+    const { state } = deps;
+    this.view = sessionView(deps, session, request);
+    const kept = state.transcripts.find(session.client, session.session);
+    // What was read before of a file that is read again from its start can still only lower.
+    this.reading = kept === null || request.isFromStart ? newReading() : parseReading(kept.reading);
+    if (kept !== null) state.transcriptTexts.each(kept.id, (text) => this.known.add(text));
+    const { hooked } = this.view;
+    if (hooked !== null) state.sessionTexts.each(hooked.id, (text) => this.known.tell(text));
+    this.known.isLost ||= this.reading.isLost || hooked?.hasLostText === true;
+    this.#firstFolder = hooked?.projectDir ?? session.folder;
+  }
+
+  /** Takes up what the transcript tells anew of the session, such as another folder. */
+  retell(session: TranscriptSession): void {
+    this.view = sessionView(this.deps, session, this.request);
+    this.#facts = undefined;
+  }
+
+  /** Where paths of tools lead, from the folder in which the agent was last. */
+  get facts(): DiskFacts {
+    const { workspace, homeDir } = this.deps;
+    const folder = this.view.session.folder ?? this.#firstFolder ?? workspace;
+    return this.#facts ??= diskFacts({ workspace, folder, projectDir: this.#firstFolder, homeDir });
+  }
+
+  /** Nobody can tell any more what of the agent's words is its own. */
+  get isLost(): boolean {
+    return this.known.isLost;
+  }
+
+  /** The present year, which tells nothing where it stands in a text. */
+  get year(): number {
+    return yearOf(this.deps.clock.now().day);
+  }
+
+  /** Moves on to the time of an event: never back, whatever a line says of itself. */
+  advance(at: IsoTime | null): void {
+    const { reading } = this;
+    if (at !== null && (reading.lastAt === null || Date.parse(at) > Date.parse(reading.lastAt))) reading.lastAt = at;
+    this.known.advance(reading.lastAt);
+  }
+
+  /** Takes up a text that came into the session, or one of its own whose names are known from then on. */
+  addText(text: string, { isOutside, isNamesOnly = false }: { isOutside: boolean; isNamesOnly?: boolean }): void {
+    if (text.trim() === "") return;
+    // Of an agent that nobody vouches for any more only what came from outside still matters: it tells pastes from words.
+    if (this.known.isLost && (!isOutside || isNamesOnly)) return;
+    const hashes = hashesOfText(this.deps.state, text, { isOutside, year: this.year });
+    const kept = isNamesOnly ? { ...hashes, shingles: [] } : hashes;
+    this.known.add(kept);
+    this.#keep(kept);
+  }
+
+  /** Writes what the next reading has to know. */
+  save(): void {
+    const { deps: { state, clock }, reading, view: { session } } = this;
+    if (state.isReadonly) return;
+    reading.isLost = this.known.isLost;
+    const readAt = clock.now().iso;
+    state.transaction(() => {
+      const row = state.transcripts.put(session.client, session.session, { reading: formatReading(reading), readAt });
+      for (const { text, at } of this.#pending) {
+        if (state.transcriptTexts.add(row.id, text, at)) this.known.isLost = true;
+      }
+      if (this.known.isLost && !reading.isLost) {
+        reading.isLost = true;
+        state.transcripts.put(session.client, session.session, { reading: formatReading(reading), readAt });
+      }
+    });
+    this.#pending = [];
+    this.#pendingHashes = 0;
+  }
+
+  #keep(text: TextHashes): void {
+    const [shingles, names] = [new Set(text.shingles), new Set(text.names)];
+    if (shingles.size + names.size === 0) return;
+    this.#pending.push({ text: { ...text, shingles, names }, at: this.reading.lastAt });
+    this.#pendingHashes += shingles.size + names.size;
+    // Older ones would fall out when they are written.
+    while (this.#pendingHashes > MOST_SESSION_HASHES && this.#pending.length > 1) {
+      const fallen = this.#pending.shift()?.text;
+      this.#pendingHashes -= [...fallen?.shingles ?? []].length + [...fallen?.names ?? []].length;
+      this.known.isLost = true;
+    }
+  }
+}

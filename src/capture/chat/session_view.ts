@@ -1,0 +1,129 @@
+/**
+ * What is known of a session beside its transcript: what hooks saw, and what was put before it.
+ *
+ * @module
+ */
+import { type Clock, DAY_MS, type IsoTime } from "../../base/clock.ts";
+import { shortHash } from "../../base/hash.ts";
+import type { ChatType, SessionKind } from "../../provenance/origin.ts";
+import type { StateStore } from "../../store/state/open_state.ts";
+import type { SessionRow } from "../../store/state/sessions.ts";
+import type { TurnRow } from "../../store/state/turns.ts";
+import { wordsHash } from "../../store/state/words_hash.ts";
+import type { TranscriptSession } from "../transcripts/transcript_event.ts";
+
+/** Where a transcript lies. */
+export interface TranscriptFile {
+  /** Its real path is below the folder in which its client keeps transcripts (SPEC 4.4), and it is the user's own. */
+  readonly isInStore: boolean;
+  /** Name of the file, without folder. */
+  readonly name: string;
+}
+
+/** See the module. */
+export interface SessionView {
+  /** As the transcript tells of it. */
+  readonly session: TranscriptSession;
+  /** As hooks told of it; `null` if none did. */
+  readonly hooked: SessionRow | null;
+  /** Of the session; hooks come first, and the transcript may lower. */
+  readonly kind: SessionKind;
+  /** Who can read it. */
+  readonly chat: ChatType;
+  /** Returns why words are not the owner's by proof, as a short clause, or `null` if they are. */
+  whyNotOwner(words: readonly string[]): string | null;
+  /** Returns the taint that hooks noted for the turn of a moment, or `null`; `null` for the moment: of any turn. */
+  hookedTaint(at: IsoTime | null): string | null;
+  /** Returns whether a claim was put before the session until a moment; `null`: ever. */
+  wasInjected(claimHash: string, at: IsoTime | null): boolean;
+}
+
+/** Returns what is known now. */
+export function sessionView(
+  { state, clock }: { readonly state: StateStore; readonly clock: Clock },
+  session: TranscriptSession,
+  file: TranscriptFile,
+): SessionView {
+  const hooked = state.sessions.find(session.client, session.session);
+  const turns = hooked === null ? [] : state.turns.ofSession(hooked.id);
+  const key = state.meta.hmacKey;
+  const injected = lazily(() => {
+    const since = Math.min(parse(session.startedAt) ?? clock.now().ms, clock.now().ms) - DAY_MS;
+    return state.injections.timesInto(session.session, clock.at(since).iso);
+  });
+  return {
+    session,
+    hooked,
+    kind: kindOf(hooked, session),
+    chat: hooked !== null && hooked.chat !== "direct" ? hooked.chat : session.chat ?? "direct",
+    whyNotOwner: (words) =>
+      whyUnproven(hooked, session, file) ?? whyNotTold(turns, words.map((each) => wordsHash(key, each))) ??
+        (hasPrompts(turns) || !hooked?.hasTouchedStore
+          ? null
+          : "a tool of the session may have written its transcript"),
+    hookedTaint: (at) => taintAt(turns, at),
+    wasInjected: (claimHash, at) => {
+      const times = injected().get(claimHash) ?? [];
+      const ms = parse(at);
+      return times.some((time) => {
+        if (ms === null) return true;
+        const age = ms - Date.parse(time.at);
+        return age >= -SAME_SECOND_MS && (time.isOwn || age <= DAY_MS);
+      });
+    },
+  };
+}
+
+/** Times of the log have no parts of seconds. */
+const SAME_SECOND_MS = 1_000;
+
+function kindOf(hooked: SessionRow | null, { kind }: TranscriptSession): SessionKind {
+  if (hooked === null) return kind;
+  if (hooked.kind !== "interactive") return hooked.kind;
+  return kind === "unknown" ? "interactive" : kind;
+}
+
+/** SPEC 4.4: the file, what the start hook saw, the format. */
+function whyUnproven(hooked: SessionRow | null, session: TranscriptSession, file: TranscriptFile): string | null {
+  if (!file.isInStore) return "the transcript lies outside of its client's folder";
+  if (hooked === null) return "no start hook saw the session";
+  if (!hooked.isProven) return "no start hook saw a person before the client";
+  if (!session.isComplete) return "the format of the transcript is not described completely";
+  return file.name.includes(session.session) ? null : "the transcript is not the session's own file";
+}
+
+function hasPrompts(turns: readonly TurnRow[]): boolean {
+  return turns.some((turn) => turn.wordsHash !== null);
+}
+
+/** Whoever writes a line into the transcript has not had the client tell of it. */
+function whyNotTold(turns: readonly TurnRow[], hashes: readonly string[]): string | null {
+  if (!hasPrompts(turns)) return null;
+  const isTold = turns.some((turn) => turn.isProven && turn.wordsHash !== null && hashes.includes(turn.wordsHash));
+  return isTold ? null : "no prompt hook told of these words";
+}
+
+function taintAt(turns: readonly TurnRow[], at: IsoTime | null): string | null {
+  const ms = parse(at);
+  if (ms === null) return turns.find(({ taint }) => taint !== null)?.taint?.reason ?? null;
+  const turn = turns.findLast(({ openedAt }) => Date.parse(openedAt) <= ms + SAME_SECOND_MS);
+  const taint = turn?.taint ?? null;
+  return taint !== null && Date.parse(taint.since) <= ms + SAME_SECOND_MS ? taint.reason : null;
+}
+
+/** Returns a name for an order that is the same however often its message is read. */
+export function orderHash(messageId: string, text: string): string {
+  return shortHash(`${messageId}\n${text}`, ORDER_HASH_DIGITS);
+}
+
+const ORDER_HASH_DIGITS = 32;
+
+function parse(at: IsoTime | null): number | null {
+  const ms = at === null ? Number.NaN : Date.parse(at);
+  return Number.isNaN(ms) ? null : ms;
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

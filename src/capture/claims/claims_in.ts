@@ -1,0 +1,51 @@
+/**
+ * Cuts a message into claims: single statements that will still mean something next month (SPEC 7.4). What is not surely
+ * one is left out: a fact that is missed can be said again, a line of chatter stays in the diary for good. Pure.
+ *
+ * @module
+ */
+import { chineseVerdict } from "./chinese_facts.ts";
+import { claimWeight, isMostlyChinese, MAX_CLAIM_WEIGHT, MIN_CLAIM_WEIGHT } from "./claim_weight.ts";
+import { englishVerdict } from "./english_facts.ts";
+import { joinedText } from "./joined_text.ts";
+import { withoutLead } from "./lead.ts";
+import { paragraphs } from "./paragraphs.ts";
+import { sentences } from "./sentences.ts";
+import { isProse } from "./prose_shape.ts";
+
+/** Whose message it is: what an agent says of its own work is no fact, what an owner orders may be one. */
+export type Speaker = "owner" | "agent";
+
+/** One statement of a message. */
+export interface MessageClaim {
+  /** As it stands in the message, on one line: where the message breaks a line there is a blank, or nothing in Chinese. */
+  readonly text: string;
+  /** First UTF-16 unit in the message. */
+  readonly start: number;
+  /** Behind the last UTF-16 unit in the message. */
+  readonly end: number;
+}
+
+/**
+ * Returns the claims of a message in their order. Each has 12 to 280 chars, a CJK character counting two. They do not
+ * overlap, and the claims of a claim are that claim.
+ *
+ * @param text raw, already without envelopes and fenced recall; redacted or not
+ */
+export function claimsIn(text: string, speaker: Speaker): readonly MessageClaim[] {
+  const claims: MessageClaim[] = [];
+  for (const paragraph of paragraphs(text)) {
+    for (const sentence of sentences(text, paragraph)) {
+      const { start, end } = withoutLead(text, sentence);
+      const claim = joinedText(text.slice(start, end));
+      if (isClaim(claim, speaker)) claims.push({ text: claim, start, end });
+    }
+  }
+  return claims;
+}
+
+function isClaim(text: string, speaker: Speaker): boolean {
+  const weight = claimWeight(text);
+  if (weight < MIN_CLAIM_WEIGHT || weight > MAX_CLAIM_WEIGHT || !isProse(text)) return false;
+  return isMostlyChinese(text) ? chineseVerdict(text, speaker) : englishVerdict(text, speaker);
+}

@@ -1,0 +1,99 @@
+/**
+ * Which English sentences are facts that last.
+ *
+ * @module
+ */
+import type { Speaker } from "./claims_in.ts";
+import { isStatement } from "./english_statement.ts";
+
+/**
+ * Returns whether a sentence says something that will still hold or matter next month. Owners may also order: `Never push
+ * to main`. What an agent did, plans, offers or counts is none; what it found out may be.
+ */
+export function englishVerdict(text: string, speaker: Speaker): boolean {
+  if (text.split(/\s+/).length < MIN_WORDS || ALWAYS_REJECTED.some((pattern) => pattern.test(text))) return false;
+  if (hasLooseIt(text)) return false;
+  const isRule = RULE.test(text);
+  if (speaker === "agent") {
+    return !AGENT_REJECTED.some((pattern) => pattern.test(text)) && !TASK.test(text) && SPECIFIC.test(text) &&
+      isStatement(text);
+  }
+  if (MOMENT.test(text) && !/\bfrom now on\b/i.test(text)) return false;
+  if (ORDER.test(text)) return !ONE_TIME_ORDER.test(text);
+  if (isRule) return !/^(?:can|could|would|will) you\b/i.test(text) && (isStatement(text) || RULE_ORDER.test(text));
+  return !TASK.test(text) && !OWNER_REJECTED.some((pattern) => pattern.test(text)) && isStatement(text);
+}
+
+/** Two words are a name or an exclamation. */
+const MIN_WORDS = 3;
+
+/** Points at something that the sentence does not hold, doubts, or depends on a wish of the other. */
+const ALWAYS_REJECTED: readonly RegExp[] = [
+  /^(?:it|its|it's|that's|that|these|those|they|they're|them|their|he|she|he's|she's|his|her|here|here's|such|both|either|neither|which|who|what|whatever|why|how|same|otherwise|instead|then|thus|hence|therefore|maybe|perhaps|else|whoever)\b/i,
+  /^there(?:'s|'re)? (?!(?:is|are) (?:a|an|no|only|two|three|four|five|six|seven|eight|\d)\b)/i,
+  /^this (?!(?:project|repo|repository|workspace|machine|codebase|team|monorepo|app|service|package|laptop|server|company|house|year)\b)/i,
+  /\b(?:this|these|those) (?:one|ones|file|files|function|line|lines|change|changes|error|errors|issue|bug|test|tests|way|part|time|is|was|are|were|will|should|can|does|approach|step|steps|message|case|point|task|turn|session)\b|\b(?:above|below|aforementioned|former|latter|the other one|the following|as follows|see also|these|those)\b/i,
+  /\b(?:maybe|perhaps|probably|possibly|presumably|apparently|i guess|i think|i suppose|i assume|not sure|unsure|no idea|might|may be|could be|could have|seems?|seemed|looks like|appears?|i wonder|hopefully|supposedly|kind of|sort of|or something|somehow)\b/i,
+  /\b(?:if you(?:'d)? (?:want|like|need|prefer)|let me know|feel free|would you|do you|shall i|should i|want me to|happy to|don't worry|no worries|never ?mind|thank you|thanks)\b/i,
+  /^(?:looks?|sounds?|works?|nice|great|perfect|awesome|cool|good|lgtm|wow|damn|ugh|oops|sorry|congrats|welcome|cheers|lol|haha|agreed|same here|fair enough|my bad|never mind|no problem|of course)\b/i,
+  /\b(?:right now|at the moment|just now|so far|in progress|work in progress|wip|stay tuned|one sec|hang on|hold on|a moment)\b/i,
+  /^(?:step|phase|option|example|case|part|section|chapter|figure|table|question|answer|todo|to-do|output|result|results|input|summary|usage|changes|changed|files|next|remaining) ?\d*\s*[:.\u2014-]/i,
+  /^(?:for example|for instance|e\.g\.|i\.e\.|in other words|in this case|in that case|as expected|as a result|after that|before that|given that|with that|based on (?:this|that)|to do (?:this|that|so))\b/i,
+];
+
+/** Words of the moment: what the owner sees, and what is over tomorrow. */
+const MOMENT =
+  /\b(?:currently (?:running|working|failing|broken|down|stuck)|still (?:failing|fails|broken|running|not|get|getting|see|seeing|there|wrong|doesn't|can't)|for now|again\W*$|just (?:failed|crashed|finished|got|saw|tried|noticed|realized|started|pushed|merged|ran|now)|(?:is|are|was) (?:failing|broken|stuck|hanging|red|green) ?(?:again|now)?\W*$|now (?:it|the) (?:works|fails|says|test|build)|in a (?:minute|moment|second|bit)|later today|tonight|this (?:morning|afternoon|evening))\b/i;
+
+/** What holds for every time. */
+const RULE =
+  /\b(?:always|never|from now on|by default|whenever|going forward|in (?:the )?future|no longer|until further notice|at all times|every (?:time|day|week|month|year|morning|evening|night|monday|tuesday|wednesday|thursday|friday|saturday|sunday|commit|pr|release|deploy|branch|test|change)|(?:before|after) (?:each|every|any)|must(?:n't| not)?|only ever|is (?:not )?allowed|are (?:not )?allowed|without (?:asking|my)|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b/i;
+
+/** An order that holds for every time begins like this. */
+const RULE_ORDER =
+  /^(?:please )?(?:[a-z]+ly )?(?:always|never|from now on,?|whenever|when|before|after|by default,?|in future,?|going forward,?|[a-z]+)\b/i;
+
+/** Orders that say how to work, not what to do next. */
+const ORDER =
+  /^(?:please )?(?:never|always|prefer|avoid|stick to|only (?:use|deploy|commit|push|merge|write|run|answer|reply)|call me|address me|(?:answer|reply|respond|speak|talk|write)(?: to me)? (?:me )?in|(?:don't|do not) (?:ever )?(?:use|push|commit|deploy|merge|add|write|send|call|put|store|mention|suggest|create|run|share|log|rebase|squash|force|delete|install|schedule|book)|use [^.]{2,60}? (?:for|instead of|over|rather than|when(?:ever)?|everywhere|in all|as the|not|never|by default)\b|use [^.]{2,60}?, (?:not|never)|ask (?:me )?before|keep (?:commits?|prs?|pull requests?|functions?|files?|answers?|replies|messages?|lines?|comments?|changes?|diffs?|names?|tests?|docs?|explanations?|summaries) )/i;
+/** An order for what lies on the table. */
+const ONE_TIME_ORDER =
+  /\b(?:this|that|it|them|these|those|now|first|yet|today|for now|until (?:i|we)|the (?:other|new|old|current|existing|same|above|last|previous|first|second) (?:one|function|file|helper|version|test|approach)|line \d+|above|below|instead\W*$|again)\b/i;
+
+/** What somebody is told to do next. */
+const TASK =
+  /^(?:(?:please|pls|now|then|first|next|also|just|so|and|ok|okay|quickly|kindly|finally|second|third|go ahead and|you (?:should|could|can|need to|have to)|can you|could you|would you|will you|let's|let us|try to|try and|make sure(?: (?:to|that|you))?|be sure to|we (?:should|need to|have to|could|can|might|ought to|want to)|i (?:need|want|would like|'d like) you to|i'd like you to),? )*(?:add|adjust|analy[sz]e|append|apply|assign|attach|bump|build|bring|call|cancel|change|check|clean|clone|close|collect|comment|commit|compare|compile|compute|configure|confirm|connect|consider|continue|convert|copy|count|cover|create|cut|debug|define|delete|deploy|describe|design|disable|do|document|double-check|download|draft|drop|dump|edit|enable|ensure|evaluate|examine|execute|expand|explain|explore|export|extend|extract|fetch|figure|fill|filter|find|finish|fix|follow|format|generate|get|give|go|grep|group|handle|have a look|help|hide|highlight|implement|import|improve|include|increase|inline|insert|inspect|install|introduce|investigate|join|keep|kill|launch|leave|let|limit|link|lint|list|load|lock|log|look|make|mark|measure|merge|migrate|mock|modify|monitor|move|note|notice|omit|open|optimi[sz]e|order|organi[sz]e|output|parse|paste|patch|pick|pin|plan|plot|polish|port|prepare|print|prioriti[sz]e|profile|prove|provide|publish|pull|push|put|read|rebase|rebuild|recheck|record|redo|reduce|refactor|reformat|reload|remove|rename|reorder|repeat|replace|reply|report|reproduce|rerun|research|reset|resolve|restart|restore|restructure|retry|return|revert|review|revise|rewrite|roll|run|save|scan|scroll|search|see|select|send|separate|set|share|ship|show|shorten|simplify|skip|sort|split|squash|start|stop|store|submit|suggest|summari[sz]e|support|swap|switch|sync|take|tell|test|think|throw|tidy|toggle|trace|track|translate|trim|try|tune|turn|type|undo|uninstall|unify|update|upgrade|upload|use|validate|verify|view|visit|wait|walk|watch|wire|work|wrap|write|avoid|prefer|never|always|don't|do not|note|remember|refer|given)\b/i;
+
+/** Owners say these of themselves and of the talk. */
+const OWNER_REJECTED: readonly RegExp[] = [
+  /^(?:and |but |so )?(?:i|we)(?:'m|'ll|'d|'ve been| am| will| would| have been)? (?:just |really |also |still |now |already |only |actually |definitely |kind of )*(?:think|guess|wonder|mean|see|saw|hope|wish|understand|understood|feel|believe|suppose|assume|expected|expect|need|want|wanted|would|could|can|can't|cannot|should|will|won't|shall|may|going|gonna|trying|tried|try|looking|checking|running|working on|getting|got|get|forgot|asked|said|told|noticed|found|find|see|ran|read|mean|meant|know|knew|don't (?:know|understand|think|see|get|need|want|mind|care)|didn't|haven't|hadn't|doesn't|agree|disagree|appreciate|love (?:it|this|that)|like (?:it|this|that)|hate (?:it|this|that)|have to|had to|just|sure|sorry|afraid|glad|happy|curious|confused|stuck|wondering|thinking|back|done|ready|here|good|fine|ok|okay|aware|about to)\b/i,
+  /^(?:i|we)'(?:m|ll|d|re) (?!(?:allergic|a|an|the|from|based|vegetarian|vegan|responsible|in charge|left-handed|right-handed|married|colou?r-?blind|on call|deaf|lactose|diabetic|on|in|at|not a|self-employed|retired|born)\b)/i,
+  /^(?:you|you're|you've|you'll|your (?:last|previous|change|changes|answer|fix|code|suggestion|patch|plan|idea|summary)|let's|let us|can we|could we|how about|what about|what if|why not|imagine|suppose|say|as for|regarding|about|speaking of)\b/i,
+  /^if (?:you|it|that|this|not|so|possible|needed|necessary)\b/i,
+  /\b(?:should (?:we|i|it)|could (?:we|you)|can you|please)\b/i,
+  /\b(?:doesn't work|didn't work|does not work|isn't working|not working|won't (?:start|build|compile|work)|keeps (?:failing|crashing)|crash(?:es|ed) (?:when|with|on)|throws? (?:an?|the)|fails? (?:with|to|when|on)|got an? (?:error|exception)|error message|stack ?trace|is (?:wrong|broken|fine|good|great|ok|okay|done|ready|enough|weird|strange|odd|annoying|ugly|better|worse|nice|perfect|correct|missing|empty|green|red|up|down|back)\W*$)\b/i,
+  /\b(?:the (?:diff|patch|output|error|log|logs|screenshot|result|results|change|changes|answer|summary|plan|idea|first|second|last) (?:is|are|was|were|looks?|says?|shows?))\b/i,
+];
+
+/** An agent that speaks of itself, to somebody, of what it did or will do, or of the state of a run. */
+const AGENT_REJECTED: readonly RegExp[] = [
+  /\b(?:i|i'm|i've|i'll|i'd|me|my|mine|we|we're|we've|we'll|us|our|you|you're|you've|you'll|your|yours|let's)\b/i,
+  /^(?:done|fixed|added|updated|created|removed|deleted|renamed|moved|changed|refactored|implemented|extracted|replaced|introduced|rewrote|cleaned|bumped|installed|verified|confirmed|checked|tested|ran|running|reading|looking|checking|searching|found|adding|updating|creating|fixing|writing|building|starting|using|trying|making|investigating|analy[sz]ing|implementing|applying|waiting|continuing|moving|done|ready|all (?:set|done|good|green|clear)|everything|nothing|no (?:changes|errors|issues|problems|failures)|one (?:more|thing|file)|two (?:things|files|options)|both|good|great|perfect|excellent|hmm|interesting)\b/i,
+  /\b(?:tests?|test suite|suite|builds?|lint(?:er|ing)?|type ?checks?|ci|checks?|pipeline|compilation|specs?|benchmarks?)\b.{0,60}\b(?:pass(?:es|ed|ing)?|fail(?:s|ed|ing|ures?)?|green|red|succeed(?:s|ed)?|succeeds|clean|complet(?:es|ed))\b/i,
+  /\b(?:ha(?:s|ve) (?:now |been |already |also )*(?:been|updated|added|fixed|created|removed|changed|moved)|(?:is|are) now (?:fixed|passing|working|ready|done|updated|complete|green|in place|clean|gone|resolved|available|correct|running)|should now|can now|will now|should be (?:fixed|good|fine|enough|ready)|was (?:updated|added|fixed|created|removed|renamed|deleted|committed|pushed)|were (?:updated|added|fixed|created|removed|renamed|deleted|committed|pushed))\b/i,
+  /\b(?:next step|next up|remaining|to-?do|todo|todos|follow-?up|will be|will then|would be|would need|could|should|needs? to be|going to|plan is|the plan|the fix (?:is|was|will)|the change|the changes|the diff|the patch|the new|options? (?:is|are)|recommend|suggest|propose|worth|ideally|simplest|easiest|best (?:option|approach|way|fix))\b/i,
+  /\b(?:error|exception|failure|warning|failing|crash|line \d+|lines \d+)\b.{0,40}\b(?:is|was|says|shows|occurs|comes|points|indicates|means|at)\b/i,
+  /\b(?:today|yesterday|tomorrow|now|currently|already|just|still|again|yet|here)\b/i,
+  /^(?:in (?:short|summary|general|practice|theory|other words)|generally|typically|usually|basically|essentially|overall|note|if|when|once|after|before|while|since|because|unless|until|so|first|second|third|finally|lastly|with|without|by|for|to|as|depending|assuming|given)\b/i,
+];
+
+/** A number, a name, a path, something between backquotes: explanations of the world have none. */
+const SPECIFIC = /\d|`[^`]+`|\w[_./]\w|[a-z][A-Z]|(?<=\S\s)[A-Z][A-Za-z]+|\b(?:the|root cause)\b/;
+
+/** `it` or `them` before anything that it could stand for. */
+function hasLooseIt(text: string): boolean {
+  const at = text.search(/\b(?:it|them)\b/i);
+  if (at < 0) return false;
+  const before = text.slice(0, at).replace(/^\S+/, "");
+  return !/\b(?:the|our|my|a|an|every|each|all|any|some|no)\s+[\w`-]+|\b[A-Z][a-z]+|`[^`]+`|\w+s\b/.test(before);
+}

@@ -1,0 +1,61 @@
+import type { FlagDeclarations } from "../_declare.ts";
+
+/** What `memory dream` does beside a sweep. */
+export const DREAM_ACTIONS = [
+  "preview",
+  "promote",
+  "status",
+  "history",
+  "enable",
+  "disable",
+  "undo",
+  "reject",
+  "accept",
+  "restore",
+] as const;
+/** One of {@linkcode DREAM_ACTIONS}. */
+export type DreamAction = (typeof DREAM_ACTIONS)[number];
+
+/** The flags of `memory dream`. */
+export const DREAM_FLAGS = {
+  dryRun: { type: "boolean", description: "Change nothing and show what would happen" },
+  force: { type: "boolean", description: "Run although this day has had its sweep" },
+  scheduled: { type: "boolean", description: "Run as the timer does" },
+  phase: {
+    type: "string",
+    value: "PHASE",
+    choices: ["light", "rem", "deep"],
+    description: "Run one phase by itself, which is no night",
+  },
+  explain: {
+    type: "string",
+    value: "SELECTOR",
+    description: "Explain where one claim stands instead; changes nothing",
+  },
+  apply: { type: "boolean", description: "For promote: write" },
+  reconsider: { type: "boolean", description: "For reject: let the claim be a candidate again" },
+  limit: {
+    type: "integer",
+    short: "n",
+    value: "N",
+    minimum: 1,
+    maximum: 1_000,
+    description: "For history: so many",
+    default: "20",
+  },
+} as const satisfies FlagDeclarations;
+
+/** Which flags go with which action; `null` is the sweep. */
+export const FLAGS_OF: Readonly<Record<DreamAction | "sweep", readonly (keyof typeof DREAM_FLAGS)[]>> = {
+  sweep: ["dryRun", "force", "scheduled", "phase", "explain"],
+  preview: [],
+  promote: ["apply"],
+  status: [],
+  history: ["limit"],
+  enable: [],
+  disable: [],
+  undo: [],
+  reject: ["reconsider"],
+  accept: [],
+  restore: [],
+};

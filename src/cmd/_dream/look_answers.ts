@@ -1,0 +1,48 @@
+import { dreamHistory } from "../../dream/dream_history.ts";
+import { dreamStatus } from "../../dream/dream_status.ts";
+import { explain } from "../../dream/explain.ts";
+import { preview } from "../../dream/preview.ts";
+import type { Answer } from "../_declare.ts";
+import { historyText, previewText } from "../_text/dream_look_text.ts";
+import { dreamStatusText } from "../_text/dream_status_text.ts";
+import { explanationText } from "../_text/explanation_text.ts";
+import { type DreamCall, exitCodeOf } from "./dream_call.ts";
+
+/** Says where one claim stands. */
+export function explainAnswer({ context, deps, notices, hasFailed }: DreamCall): Answer {
+  const explanation = explain(deps, context.flags.explain ?? "");
+  return {
+    json: { ...explanation, notices },
+    text: (style) => explanationText(explanation, style),
+    // "Unknown" may only mean that it could not be read.
+    exitCode: exitCodeOf(hasFailed && explanation.verdict === "unknown"),
+  };
+}
+
+/** Shows the pool and the planned change. */
+export function previewAnswer({ context, deps, notices, hasFailed }: DreamCall): Answer {
+  context.program.progress("Weighing the claims …");
+  const shown = preview(deps);
+  const all = [...notices, ...shown.notices];
+  return {
+    json: { ...shown, notices: all },
+    text: (style) => previewText(shown, style),
+    notices: all,
+    exitCode: exitCodeOf(hasFailed),
+  };
+}
+
+/** Shows where the dream stands. */
+export function statusAnswer({ deps, notices }: DreamCall): Answer {
+  const status = dreamStatus(deps);
+  return { json: { ...status, notices }, text: (style) => dreamStatusText(status, style) };
+}
+
+/** Sweeps shown when nobody says how many: three weeks of nights. */
+const SHOWN = 20;
+
+/** Lists past sweeps. */
+export function historyAnswer({ context, deps, notices }: DreamCall): Answer {
+  const sweeps = dreamHistory(deps, context.flags.limit ?? SHOWN);
+  return { json: { sweeps, notices }, text: (style) => historyText(sweeps, style) };
+}

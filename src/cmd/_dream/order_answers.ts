@@ -1,0 +1,53 @@
+import { requireOwnersOrder } from "../../app/require_owner.ts";
+import { dreamStatus } from "../../dream/dream_status.ts";
+import { accept } from "../../dream/orders/accept.ts";
+import { reconsider, reject } from "../../dream/orders/reject.ts";
+import { restore } from "../../dream/orders/restore.ts";
+import { undo } from "../../dream/orders/undo.ts";
+import type { Answer } from "../_declare.ts";
+import { acceptText, rejectText, restoreText, undoText } from "../_text/dream_order_text.ts";
+import { dreamStatusText } from "../_text/dream_status_text.ts";
+import type { DreamCall } from "./dream_call.ts";
+
+/** Records whether sweeps that nobody watches may write. */
+export async function consentAnswer(call: DreamCall, isGiven: boolean): Promise<Answer> {
+  const { context: { app, program }, deps, notices } = call;
+  const action = isGiven ? "enable unattended dreaming" : "disable unattended dreaming";
+  await requireOwnersOrder(await app(), action, program.progress);
+  deps.state.meta.setDreamConsent({ isGiven, at: deps.clock.now().iso });
+  const status = dreamStatus(deps);
+  return { json: { ...status, notices }, text: (style) => dreamStatusText(status, style) };
+}
+
+/** Carries out an order of the owner's. */
+export async function orderAnswer(call: DreamCall, name: "undo" | "reject" | "accept" | "restore"): Promise<Answer> {
+  const { context: { app, program, flags }, words, deps } = call;
+  await requireOwnersOrder(await app(), ACTIONS[name], program.progress);
+  const selector = words.join(" ");
+  switch (name) {
+    case "undo":
+      return told(call, undo(deps, words[0] === undefined ? null : Number(words[0])), undoText);
+    case "accept":
+      return told(call, accept(deps, selector), acceptText);
+    case "reject":
+      return told(call, (flags.reconsider ? reconsider : reject)(deps, selector), rejectText);
+    case "restore":
+      return told(call, restore(deps, selector === "" ? null : selector), restoreText);
+  }
+}
+
+const ACTIONS = {
+  undo: "undo a sweep",
+  reject: "reject a claim",
+  accept: "accept a claim",
+  restore: "restore entries",
+} as const;
+
+function told<R extends { readonly notices: readonly string[] }>(
+  { notices }: DreamCall,
+  report: R,
+  text: (report: R, style: Parameters<Answer["text"]>[0]) => string,
+): Answer {
+  const all = [...notices, ...report.notices];
+  return { json: { ...report, notices: all }, text: (style) => text(report, style), notices: all };
+}

@@ -1,0 +1,129 @@
+/**
+ * Corrections (SPEC 8.6): a later statement under the key of an entry of `MEMORY.md` does not have to earn its place anew.
+ * It takes over what the entry was needed for, and replaces it the next night.
+ *
+ * @module
+ */
+import { parseIso } from "../base/clock.ts";
+import type { StandingEntry } from "../curate/curated_change.ts";
+import { derivedKey } from "../curate/derived_key.ts";
+import { fingerprint, isNearDuplicate } from "../curate/near_duplicate.ts";
+import type { CandidateRow } from "../store/state/candidates.ts";
+import { keptEntries } from "../store/state/kept_entries.ts";
+import type { StateStore } from "../store/state/open_state.ts";
+import type { RecallRow } from "../store/state/recalls.ts";
+import type { Candidate, Correction, Evidence } from "./candidate.ts";
+import { refusalToSupersede } from "./deep/supersede.ts";
+import { recalledEvidence } from "./evidence.ts";
+import { rootOf } from "./pool.ts";
+
+/** Entries by their keys. */
+export interface KeyedEntries {
+  /** By the key of their annotation. */
+  readonly explicit: ReadonlyMap<string, StandingEntry>;
+  /** By their derived key, where only one entry has it. */
+  readonly derived: ReadonlyMap<string, StandingEntry>;
+}
+
+/** Returns the items of a file by their keys; of several with one explicit key the first. */
+export function keyedEntries(standing: readonly StandingEntry[]): KeyedEntries {
+  const explicit = new Map<string, StandingEntry>();
+  const derived = new Map<string, StandingEntry | null>();
+  for (const it of standing) {
+    const { kind, annotations, text } = it.entry;
+    if (kind !== "item") continue;
+    if (annotations.key !== null && !explicit.has(annotations.key)) explicit.set(annotations.key, it);
+    const key = derivedKey(text);
+    if (key !== null) derived.set(key, derived.has(key) ? null : it);
+  }
+  const single = [...derived].flatMap(([key, it]) => it === null ? [] : [[key, it] as const]);
+  return { explicit, derived: new Map(single) };
+}
+
+/** An entry that a claim would replace, and the key that says so. */
+export interface Prior {
+  /** The entry. */
+  readonly entry: StandingEntry;
+  /** The common key, explicit or derived. */
+  readonly key: string;
+  /** Whether a person or writer gave it. */
+  readonly isExplicit: boolean;
+}
+
+/** Returns the entry under the key of a claim: its own if it has one, else the derived one. Two explicit keys have to agree. */
+export function priorOf(
+  claim: { readonly text: string; readonly key: string | null },
+  { explicit, derived }: KeyedEntries,
+): Prior | null {
+  if (claim.key !== null) {
+    const entry = explicit.get(claim.key);
+    if (entry !== undefined) return { entry, key: claim.key, isExplicit: true };
+  }
+  const key = derivedKey(claim.text);
+  const entry = key === null ? undefined : derived.get(key);
+  if (key === null || entry === undefined) return null;
+  const isOther = claim.key !== null && entry.entry.annotations.key !== null;
+  return isOther ? null : { entry, key, isExplicit: false };
+}
+
+/** What corrections are found with. */
+export interface CorrectionFacts {
+  /** For what was promoted. */
+  readonly state: Pick<StateStore, "promotions" | "departures" | "curatedUses">;
+  /** Entries of `MEMORY.md`, by key. */
+  readonly keyed: KeyedEntries;
+  /** Every stored claim, by key. */
+  readonly rows: ReadonlyMap<string, CandidateRow>;
+  /** Every recall, by candidate. */
+  readonly recalls: ReadonlyMap<string, readonly RecallRow[]>;
+  /** Of near-duplicates, 0 to 1. */
+  readonly similarity: number;
+}
+
+/** Returns the pool with corrections marked, each with what it takes over. */
+export function withCorrections(pool: readonly Candidate[], facts: CorrectionFacts): readonly Candidate[] {
+  const { keyed } = facts;
+  if (keyed.explicit.size + keyed.derived.size === 0) return pool;
+  let kept: ReturnType<typeof keptEntries> | undefined;
+  return pool.map((candidate) => {
+    const prior = correctedBy(candidate, facts);
+    if (prior === null) return candidate;
+    kept ??= keptEntries(facts.state);
+    const { key } = prior.entry.entry;
+    const keys = kept.get(key)?.promotions.map(({ candidateKey }) => candidateKey) ?? [];
+    const inherited = inheritedEvidence(keys, facts);
+    const corrects: Correction = { entryKey: key, text: prior.entry.entry.text, lastUseMs: lastUseOf(key, facts) };
+    const evidence = [...inherited, ...candidate.evidence].sort((a, b) => a.atMs - b.atMs);
+    return { ...candidate, corrects, evidence };
+  });
+}
+
+function correctedBy(candidate: Candidate, { keyed, similarity }: CorrectionFacts): Prior | null {
+  const { isPromoted, isRejected, isForgotten, provenance, wishes, text } = candidate;
+  if (isPromoted || isRejected || isForgotten || !provenance.verdict.passes) return null;
+  const prior = priorOf({ text, key: wishes.key }, keyed);
+  if (prior === null) return null;
+  // A key that nobody gave is enough only for what the owner says.
+  if (!prior.isExplicit && provenance.origin !== "owner") return null;
+  if (refusalToSupersede(candidate, prior) !== null) return null;
+  const isSame = isNearDuplicate(fingerprint(text), fingerprint(prior.entry.entry.text), similarity);
+  return isSame ? null : prior;
+}
+
+/** The recalls of all claims that an entry was made of. */
+function inheritedEvidence(keys: readonly string[], { rows, recalls }: CorrectionFacts): Evidence[] {
+  const wanted = new Set(keys);
+  const all = [...rows.values()].filter((row) => wanted.has(row.key) || wanted.has(rootOf(row.key, rows)));
+  const seen = new Set<string>();
+  return all.flatMap(({ key }) => recalledEvidence(recalls.get(key) ?? [])).filter(({ question, session, day }) => {
+    const name = `${question}\n${session}\n${day}`;
+    if (seen.has(name)) return false;
+    seen.add(name);
+    return true;
+  });
+}
+
+function lastUseOf(entryKey: string, { state }: CorrectionFacts): number | null {
+  const at = state.curatedUses.lastUses().get(entryKey);
+  return at === undefined ? null : parseIso(at) ?? null;
+}

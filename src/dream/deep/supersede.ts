@@ -1,0 +1,64 @@
+/**
+ * Whether a claim may take the place of an entry (SPEC 8.6): only what was observed later, is trusted as much, and belongs
+ * to the same projects.
+ *
+ * @module
+ */
+import { parseIso } from "../../base/clock.ts";
+import type { StandingEntry } from "../../curate/curated_change.ts";
+import { isAtLeastAsTrusted } from "../../provenance/origin.ts";
+import type { Annotations } from "../../workspace/annotation.ts";
+import type { Candidate } from "../candidate.ts";
+import { observedDay } from "./entry.ts";
+
+/** An entry under the key of a claim. */
+export interface PriorEntry {
+  /** The entry. */
+  readonly entry: StandingEntry;
+  /** The common key. */
+  readonly key: string;
+}
+
+/** Returns why a claim may not take the place of an entry, as a short clause; `null` if it may. */
+export function refusalToSupersede(candidate: Candidate, { entry: { entry, origin }, key }: PriorEntry): string | null {
+  const class_ = candidate.provenance.origin;
+  if (entry.kind !== "item") return `the entry with the key "${key}" is prose`;
+  if (class_ === null || !isAtLeastAsTrusted(class_, origin.origin)) {
+    return `the entry with the key "${key}" is ${origin.origin}, more trusted than ${class_}`;
+  }
+  if (!sameProjects(candidate.wishes.projects, entry.annotations.projects)) {
+    return `the entry with the key "${key}" belongs to other projects`;
+  }
+  const isLater = laterThan(observedAt(candidate), { day: entry.annotations.observed, ms: msOf(origin.observedAt) });
+  return isLater ? null : `the entry with the key "${key}" is as new: ${entry.annotations.observed ?? "no date"}`;
+}
+
+/** When something was stated. */
+export interface Observed {
+  /** The local day, or `null`. */
+  readonly day: string | null;
+  /** The moment in milliseconds, if it is known. */
+  readonly ms: number | null;
+}
+
+/** Returns whether `a` is known to be later. What has no date yields: any dated statement is later than "some time". */
+export function laterThan(a: Observed, b: Observed): boolean {
+  if (a.day === null) return false;
+  if (b.day === null || a.day > b.day) return true;
+  return a.day === b.day && a.ms !== null && b.ms !== null && a.ms > b.ms;
+}
+
+/** Returns when a candidate was stated. */
+export function observedAt(candidate: Candidate): Observed {
+  return { day: observedDay(candidate), ms: msOf(candidate.provenance.observedAt) };
+}
+
+/** Returns whether two lists hold the same keys; what cannot be read is the same as nothing. */
+export function sameProjects(a: Annotations["projects"], b: Annotations["projects"]): boolean {
+  if (a === "invalid" || b === "invalid") return false;
+  return [...new Set(a ?? [])].sort().join("\n") === [...new Set(b ?? [])].sort().join("\n");
+}
+
+function msOf(iso: string | null): number | null {
+  return iso === null ? null : parseIso(iso) ?? null;
+}

@@ -1,0 +1,99 @@
+/**
+ * The owner's yes to what a night only proposed (SPEC 8.7): a near miss is kept at once. Where a line came from is not
+ * overridden: that is for `memory trust`.
+ *
+ * @module
+ */
+import { MemoryError } from "../../base/errors.ts";
+import { deliberate, frameOf } from "../deep/deliberate.ts";
+import { evaluate, type Evaluation } from "../deep/evaluate.ts";
+import { isEarned } from "../deep/gates.ts";
+import { writeMemory } from "../deep/write.ts";
+import { candidateFacts } from "../light/gather.ts";
+import { type DreamDeps, lookAhead } from "../night.ts";
+import { selectClaim } from "../select_claim.ts";
+import { asOrder } from "./as_order.ts";
+import { writeOrderPage } from "./order_page.ts";
+
+/** What was accepted; JSON in this shape. */
+export interface AcceptReport {
+  /** The candidate's key, or that of the entry. */
+  readonly key: string;
+  /** Its words. */
+  readonly text: string;
+  /** What was done with it. */
+  readonly operation: "added" | "merged" | "superseded";
+  /** The file that was changed. */
+  readonly path: string;
+  /** Path of the page's file, or `null`. */
+  readonly diary: string | null;
+  /** Sentences for people. */
+  readonly notices: readonly string[];
+}
+
+/**
+ * Keeps a claim by the owner's word, whatever it still lacked in recalls; a rejection of it is lifted.
+ *
+ * @throws {MemoryError} failed: no claim is meant, it may not be kept, or `MEMORY.md` has no room; usage: several are meant
+ */
+export function accept(deps: DreamDeps, selector: string): AcceptReport {
+  const { state } = deps;
+  const evaluation = meant(deps, selector);
+  const { candidate } = evaluation;
+  const allowed = overruled(deps, evaluation);
+  const { draft, sweepId } = asOrder(deps, "accept the claim", (id) => {
+    const { draft } = writeMemory([allowed], deps, { sweepId: id, now: deps.clock.now() });
+    const [stopped] = draft.stopped;
+    if (draft.operations.length === 0) throw refused(selector, stopped?.stop.reason ?? "nothing was written");
+    return { draft, sweepId: id };
+  });
+  state.rejections.lift([candidate.claimHash]);
+  const [operation] = draft.operations;
+  if (operation === undefined) throw new Error("A draft without operations was refused before");
+  const { diary, notices } = writeOrderPage(deps, {
+    mark: `accept: ${sweepId}`,
+    summary: "You had this kept.",
+    removed: operation.action === "superseded" && operation.prior !== null ? [operation.prior.entry.text] : [],
+    added: operation.action === "merged" ? [] : [operation.text],
+  });
+  return { key: candidate.key, text: operation.text, operation: operation.action, path: "MEMORY.md", diary, notices };
+}
+
+function meant(deps: DreamDeps, selector: string): Evaluation {
+  const now = deps.clock.now();
+  const selected = selectClaim(deps, selector);
+  if (selected.kind === "unknown") throw refused(selector, selected.reason);
+  const facts = selected.claim === null ? null : candidateFacts(selected.claim, now);
+  const night = lookAhead(deps, now, { wanted: { key: selected.key, facts }, phases: [] });
+  const { evaluations } = deliberate(night.pool, frameOf(deps, now));
+  const found = evaluations.find(({ candidate }) =>
+    candidate.key === selected.key || candidate.duplicates.includes(selected.key)
+  );
+  if (found === undefined) throw refused(selector, "no claim matches");
+  return found;
+}
+
+/** The claim as it stands once the owner's word takes the place of recalls. */
+function overruled(deps: DreamDeps, evaluation: Evaluation): Evaluation {
+  const { candidate, gates } = evaluation;
+  const { path, startLine, endLine } = candidate.source;
+  const place = `${path}:${startLine}${endLine > startLine ? `-${endLine}` : ""}`;
+  if (candidate.gone !== null) throw refused(place, candidate.gone);
+  const shut = gates.find(({ name, passes }) => !passes && name !== "rejected" && !isEarned(name));
+  if (shut !== undefined) throw refused(place, `at gate ${shut.name}: ${shut.have}`, HINTS[shut.name]?.(place));
+  const again = evaluate({ ...candidate, isRejected: false }, frameOf(deps, deps.clock.now()));
+  return { ...again, stop: null };
+}
+
+const HINTS: Readonly<Record<string, (place: string) => string>> = {
+  origin: (place) => `vouch for the line first, at a terminal: memory trust ${place}`,
+  quality: () => "say it as a whole statement: memory note",
+  promoted: () => "it stands in MEMORY.md already",
+  forgotten: () => "note it again yourself: memory note",
+};
+
+function refused(selector: string, why: string, hint?: string): MemoryError {
+  return new MemoryError(`Cannot accept "${selector}": ${why}`, {
+    hint: hint ?? "memory dream preview lists the candidates with their keys",
+  });
+}

@@ -1,0 +1,39 @@
+import { MemoryError } from "../../base/errors.ts";
+import { withLock } from "../../store/lock.ts";
+import type { DreamDeps } from "../night.ts";
+
+/** How long an order waits for a sweep to end, in milliseconds: a night takes seconds. */
+const SWEEP_WAIT_MS = 10_000;
+
+/**
+ * Carries out an order of the owner's under the lock of sweeps and on record, so that it can be told and undone.
+ *
+ * @param action what is done, for messages, such as `undo the sweep`
+ * @param work gets the number of the record
+ * @throws {MemoryError} busy, while a sweep runs; what `work` throws
+ */
+export function asOrder<T>(deps: DreamDeps, action: string, work: (sweepId: number) => T): T {
+  const { state, clock, layout } = deps;
+  const onBusy = () =>
+    new MemoryError(`Cannot ${action}: a sweep is running`, { kind: "busy", hint: "try again when it has ended" });
+  return withLock({ locksDir: layout.locksDir, name: "sweep", waitMs: SWEEP_WAIT_MS, onBusy }, () => {
+    const now = clock.now();
+    const sweepId = state.sweeps.begin({
+      day: now.day,
+      startedAt: now.iso,
+      mode: "real",
+      isScheduled: false,
+      kind: "order",
+    });
+    const end = (status: "done" | "failed") =>
+      state.sweeps.finish(sweepId, { status, finishedAt: clock.now().iso, promotable: 0, report: "{}" });
+    try {
+      const result = work(sweepId);
+      end("done");
+      return result;
+    } catch (error) {
+      end("failed");
+      throw error;
+    }
+  });
+}

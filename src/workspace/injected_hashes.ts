@@ -1,0 +1,59 @@
+/**
+ * Under which hashes a text goes to the injection log, so that it is known again when it comes back (SPEC 4.7).
+ *
+ * @module
+ */
+import { isRecord } from "../base/record.ts";
+import { type Claim, claimsOf } from "./claims.ts";
+import { scanMarkdown } from "./scan_markdown.ts";
+
+/** Returns the hash of every claim of a text (see `Claim.claimHash`), each once, in order. */
+export function injectedHashes(text: string): string[] {
+  return [...new Set(claimsOf("", scanMarkdown(text)).map((claim) => claim.claimHash))];
+}
+
+/** Returns the claims in what a command of ours printed: Markdown, or JSON with texts in it, whole or a document a line. */
+export function claimsOfAnswer(printed: string): Claim[] {
+  const texts = textsOfJson(printed) ?? [printed];
+  return texts.flatMap((text) => claimsOf("", scanMarkdown(text)));
+}
+
+/** Fields of our answers that hold text of the memory; all others are our own words. */
+const TEXT_FIELDS: ReadonlySet<string> = new Set(["snippet", "text", "context", "summary"]);
+
+function textsOfJson(printed: string): string[] | null {
+  const whole = parsed(printed.trim());
+  if (whole !== undefined) return leavesOf(whole);
+  const lines = printed.split("\n").filter((line) => line.trim() !== "");
+  const documents = lines.map((line) => parsed(line.trim()));
+  return documents.length === 0 || documents.includes(undefined) ? null : documents.flatMap(leavesOf);
+}
+
+/** Returns a document, or `undefined` if the text is none. */
+function parsed(text: string): unknown {
+  if (!/^["{[]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A list of what is left instead of calls: a value may be nested as deeply as it likes. */
+function leavesOf(document: unknown): string[] {
+  if (typeof document === "string") return [document];
+  const texts: string[] = [];
+  const left: unknown[] = [document];
+  while (left.length > 0) {
+    const value = left.pop();
+    if (Array.isArray(value)) left.push(...value);
+    else if (isRecord(value)) {
+      for (const [field, inner] of Object.entries(value)) {
+        if (typeof inner === "string") {
+          if (TEXT_FIELDS.has(field)) texts.push(inner);
+        } else left.push(inner);
+      }
+    } else if (typeof value === "string") texts.push(value);
+  }
+  return texts;
+}

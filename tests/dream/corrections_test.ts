@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { explain } from "../../src/dream/explain.ts";
+import { sweep, type SweepRequest } from "../../src/dream/sweep.ts";
+import type { OriginClass } from "../../src/provenance/origin.ts";
+import { type DreamWorld, openDreamWorld } from "../support/dream_world.ts";
+
+const OWNER: SweepRequest = { isTypedByOwner: true, isScheduled: false, isDryRun: false, isForced: true };
+const DIARY = "memory/2026-08-12.md";
+const FIRST_NIGHT = "2026-08-17T03:00:00+08:00";
+const DAY = "memory/2026-09-20.md";
+const NOON = "2026-09-20T12:00:00+08:00";
+const NEXT_NIGHT = "2026-09-21T03:00:00+08:00";
+
+let world: DreamWorld;
+beforeEach(() => {
+  world = openDreamWorld();
+});
+afterEach(() => world.close());
+
+/** Has a line earn its place in the night of 17 August. */
+function keep(text: string, origin: OriginClass = "owner", annotations = ""): void {
+  world.note(DIARY, `${text}${annotations}`, { origin, observedAt: "2026-08-12T09:00:00+08:00" });
+  const days = ["13", "14", "15", "16"];
+  world.recall(DIARY, text, days.map((day) => ({ question: `${text} ${day}`, at: `2026-08-${day}T10:00:00+08:00` })));
+  expect(sweep(world.at(FIRST_NIGHT), OWNER).promoted.map((each) => each.text)).toEqual([text]);
+}
+
+function say(text: string, origin: OriginClass = "owner", observedAt = NOON): string {
+  return world.note(DAY, text, { origin, observedAt });
+}
+
+function texts(): string[] {
+  return (world.read("MEMORY.md") ?? "").split("\n").filter((line) => line.startsWith("- "))
+    .map((line) => line.replace(/ <!--.*/, "").slice(2));
+}
+
+describe("what the owner says of the same takes its place the next night, weeks later and without a question", () => {
+  test.each<[string, string, string]>([
+    ["by one digit", "The gateway listens on port 18789", "The gateway listens on port 18790"],
+    ["by a negation", "Deploys need a smoke test before noon", "Deploys need no smoke test before noon"],
+    ["by a name", "The staging database is PostgreSQL 16", "The staging database is MySQL"],
+    ["in Chinese, by a digit", "网关监听端口 18789", "网关监听端口 18790"],
+    ["in Chinese, by a negation", "上线之前需要冒烟测试", "上线之前不需要冒烟测试"],
+    ["in Chinese, with words of change", "周会时间是周三下午三点", "周会时间改到周四上午十点"],
+  ])("%s", (_title, old, fresh) => {
+    keep(old);
+    const key = say(fresh);
+    expect(explain(world.at(NEXT_NIGHT), key)).toMatchObject({ verdict: "promotable", needs: [] });
+    const report = sweep(world.at(NEXT_NIGHT), OWNER);
+    expect(report.promoted).toMatchObject([{ key, operation: "superseded", text: fresh }]);
+    expect(texts()).toEqual([fresh]);
+    expect(world.read("DREAMS.md")).toContain(`Takes the place of: ${old}`);
+    expect(world.state.departures.open()).toMatchObject([{ reason: "superseded" }]);
+    expect(world.state.promotions.ofCandidate(key)).toMatchObject([{ recalls: 4, questions: 4 }]);
+    expect(sweep(world.at("2026-09-22T03:00:00+08:00"), OWNER).status).toBe("quiet");
+  });
+});
+
+describe("what the agent says", () => {
+  test("takes the place of an entry under its explicit key, and keeps the key", () => {
+    keep("The gateway listens on port 18789", "agent", " <!-- key: gateway.port -->");
+    say("The port of the gateway is 18790 since the move <!-- key: gateway.port -->", "agent");
+    expect(sweep(world.at(NEXT_NIGHT), OWNER).promoted.map(({ operation }) => operation)).toEqual(["superseded"]);
+    expect(world.read("MEMORY.md")).toContain("since the move <!-- source:");
+    expect(world.read("MEMORY.md")).toContain("<!-- key: gateway.port -->");
+  });
+
+  test("under a derived key has to earn its place first, and then supersedes", () => {
+    keep("The gateway listens on port 18789", "agent");
+    say("The gateway listens on port 18790", "agent");
+    expect(sweep(world.at(NEXT_NIGHT), OWNER).promoted).toEqual([]);
+    const days = ["21", "22", "23", "24"];
+    const text = "The gateway listens on port 18790";
+    world.recall(DAY, text, days.map((day) => ({ question: `again ${day}`, at: `2026-09-${day}T10:00:00+08:00` })));
+    expect(sweep(world.at("2026-09-25T03:00:00+08:00"), OWNER).promoted.map(({ operation }) => operation)).toEqual([
+      "superseded",
+    ]);
+    expect(texts()).toEqual([text]);
+  });
+
+  test("never takes the place of what the owner said", () => {
+    keep("The gateway listens on port 18789", "owner", " <!-- key: gateway.port -->");
+    say("The gateway listens on port 18790 <!-- key: gateway.port -->", "agent");
+    sweep(world.at(NEXT_NIGHT), OWNER);
+    expect(texts()).toEqual(["The gateway listens on port 18789"]);
+  });
+});
+
+describe("nothing is superseded", () => {
+  test("by what was said earlier, or comes from outside, or belongs to another project", () => {
+    keep("The gateway listens on port 18789");
+    say("The gateway listens on port 18788", "owner", "2026-08-01T09:00:00+08:00");
+    say("The gateway listens on port 18787", "untrusted");
+    say("The gateway listens on port 18786 <!-- project: github.com/a/b -->");
+    expect(sweep(world.at(NEXT_NIGHT), OWNER).promoted).toEqual([]);
+    expect(texts()).toEqual(["The gateway listens on port 18789"]);
+  });
+
+  test("by the weaker of two statements of one day: the later one counts", () => {
+    keep("The gateway listens on port 18789");
+    say("The gateway listens on port 18790", "owner", "2026-09-20T10:00:00+08:00");
+    say("The gateway listens on port 18791", "owner", "2026-09-20T11:00:00+08:00");
+    sweep(world.at(NEXT_NIGHT), OWNER);
+    expect(texts()).toEqual(["The gateway listens on port 18791"]);
+  });
+
+  test("by a claim that only looks like it: each of two rooms keeps its entry", () => {
+    keep("Room 12 has a projector on the ceiling");
+    say("Room 14 has a projector on the ceiling");
+    expect(sweep(world.at(NEXT_NIGHT), OWNER).promoted).toEqual([]);
+  });
+});
+
+test("a claim that was needed in two projects belongs to none, and the earliest expiry of its copies holds", () => {
+  const text = "The release notes are written in the wiki of the docs team";
+  world.note(DIARY, `${text} <!-- project: github.com/a/b -->`);
+  world.note("memory/2026-08-16.md", `${text} <!-- expires: 2027-01-31 -->`);
+  const key = world.recall(DIARY, text, []);
+  for (const [at, project] of ["github.com/a/b", "github.com/a/c", "github.com/a/b", "github.com/a/b"].entries()) {
+    const day = `2026-08-${13 + at}`;
+    const recall = { candidateKey: key, questionHash: `q${at}`, session: `s${at}`, quality: 0.9, project };
+    world.state.recalls.add({ ...recall, day, recalledAt: `${day}T10:00:00+08:00` });
+  }
+  sweep(world.at(FIRST_NIGHT), OWNER);
+  expect(world.read("MEMORY.md")).toContain(text);
+  expect(world.read("MEMORY.md")).not.toContain("project:");
+  expect(world.read("MEMORY.md")).toContain("<!-- expires: 2027-01-31 -->");
+});
