@@ -15,7 +15,7 @@ import type { Candidate } from "../candidate.ts";
 import { type KeyedEntries, keyedEntries, priorOf } from "../corrections.ts";
 import { draftEntry } from "./entry.ts";
 import type { Evaluation, Stop } from "./evaluate.ts";
-import { laterThan, observedAt, refusalToSupersede, sameProjects } from "./supersede.ts";
+import { laterThan, observedAt, refusalToSupersede } from "./supersede.ts";
 
 /** One operation on the file. */
 export interface PlannedOperation extends CuratedChange {

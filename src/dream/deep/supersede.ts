@@ -6,8 +6,8 @@
  */
 import { parseIso } from "../../base/clock.ts";
 import type { StandingEntry } from "../../curate/curated_change.ts";
+import { sameProjects } from "../../curate/same_projects.ts";
 import { isAtLeastAsTrusted } from "../../provenance/origin.ts";
-import type { Annotations } from "../../workspace/annotation.ts";
 import type { Candidate } from "../candidate.ts";
 import { observedDay } from "./entry.ts";
 
@@ -51,12 +51,6 @@ export function laterThan(a: Observed, b: Observed): boolean {
 /** Returns when a candidate was stated. */
 export function observedAt(candidate: Candidate): Observed {
   return { day: observedDay(candidate), ms: msOf(candidate.provenance.observedAt) };
-}
-
-/** Returns whether two lists hold the same keys; what cannot be read is the same as nothing. */
-export function sameProjects(a: Annotations["projects"], b: Annotations["projects"]): boolean {
-  if (a === "invalid" || b === "invalid") return false;
-  return [...new Set(a ?? [])].sort().join("\n") === [...new Set(b ?? [])].sort().join("\n");
 }
 
 function msOf(iso: string | null): number | null {
