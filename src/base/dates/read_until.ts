@@ -64,10 +64,9 @@ function judged(day: LocalDay, today: LocalDay, isPlain: boolean): ReadUntil {
 }
 
 const NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+const COUNT = `(\d{1,3}|an?|another|${NUMBERS.join("|")})`;
 const AHEAD = new RegExp(
-  `^(?:in|for|another|the next|within)?\\s*(\\d{1,3}|an?|${
-    NUMBERS.join("|")
-  }) (?:more )?(day|week|month|quarter|year)s?(?: from now| from today)?$`,
+  `^(?:(?:in|for|within|the next) )?${COUNT} (?:more )?(day|week|month|quarter|year)s?(?: from now| from today)?$`,
 );
 const AHEAD_HAN =
   /^(?:再过?|未来|接下来)?(半|\d{1,3}|[一二两三四五六七八九十百]{1,4})(个?)(天|日|周|星期|礼拜|月|季度|年)[之以]?[后後内內]?$/;
@@ -86,7 +85,7 @@ const HALF_YEAR_MONTHS = 6;
 function daysAhead(words: string, today: LocalDay): LocalDay | null {
   const [, count = "", unit] = AHEAD.exec(words) ?? [];
   if (unit !== undefined) {
-    const times = /^an?$/.test(count) ? 1 : NUMBERS.indexOf(count) + 1 || Number(count);
+    const times = /^an/.test(count) || count === "a" ? 1 : NUMBERS.indexOf(count) + 1 || Number(count);
     return unitsBefore(today, asUnit(unit), -times);
   }
   const [, number = "", measure, name] = AHEAD_HAN.exec(words) ?? [];
