@@ -64,7 +64,7 @@ function judged(day: LocalDay, today: LocalDay, isPlain: boolean): ReadUntil {
 }
 
 const NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
-const COUNT = `(\d{1,3}|an?|another|${NUMBERS.join("|")})`;
+const COUNT = `(\\d{1,3}|an?|another|${NUMBERS.join("|")})`;
 const AHEAD = new RegExp(
   `^(?:(?:in|for|within|the next) )?${COUNT} (?:more )?(day|week|month|quarter|year)s?(?: from now| from today)?$`,
 );
