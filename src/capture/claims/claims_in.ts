@@ -9,6 +9,7 @@ import { claimWeight, isMostlyChinese, MAX_CLAIM_WEIGHT, MIN_CLAIM_WEIGHT } from
 import { englishVerdict } from "./english_facts.ts";
 import { joinedText } from "./joined_text.ts";
 import { withoutLead } from "./lead.ts";
+import { withoutTask } from "./task_tail.ts";
 import { paragraphs } from "./paragraphs.ts";
 import { sentences } from "./sentences.ts";
 import { isProse } from "./prose_shape.ts";
@@ -36,7 +37,7 @@ export function claimsIn(text: string, speaker: Speaker): readonly MessageClaim[
   const claims: MessageClaim[] = [];
   for (const paragraph of paragraphs(text)) {
     for (const sentence of sentences(text, paragraph)) {
-      const { start, end } = withoutLead(text, sentence);
+      const { start, end } = withoutTask(text, withoutLead(text, sentence));
       const claim = joinedText(text.slice(start, end));
       if (isClaim(claim, speaker)) claims.push({ text: claim, start, end });
     }

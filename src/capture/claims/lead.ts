@@ -26,6 +26,7 @@ export function withoutLead(text: string, sentence: Span): Span {
 const MAX_LEADS = 4;
 
 const LEADS: readonly RegExp[] = [
+  /^(?:\*\*|__)?(?:root cause|cause|decision|decided|key (?:insight|point|fact)|finding|findings|conclusion|background|context|rule|convention|policy|preference|\u6839\u56e0|\u539f\u56e0|\u7ed3\u8bba|\u51b3\u5b9a|\u80cc\u666f|\u89c4\u5219|\u7ea6\u5b9a)(?:(?:\*\*|__)\s{0,2}[:\uff1a]|[:\uff1a](?:\*\*|__)?)\s*/i,
   /^\[\[[a-z_]+(?::[^\]]{0,80})?\]\]\s*/i,
   /^(?:ok(?:ay)?|yes|yep|yeah|no|nope|sure|right|great|thanks?(?: you)?|cool|perfect|good|hi|hello|hey|well|so|oh|ah|hmm+|also|and|but|btw|by the way|fyi|actually|anyway|besides|in addition|additionally|moreover|however|got it|noted|understood|done|correct|exactly|in short|to be clear|for context|for reference|for the record|one more thing|another thing|important|note|nb|reminder|heads[- ]up|fact|tip|ps|p\.s\.)\s{0,2}(?:[,:!\u2014\u2013]|\.(?=\s)|-(?=\s))\s*/i,
   /^(?:please )?(?:(?:also )?(?:note|remember|keep in mind|bear in mind|don't forget|do not forget|be aware|just so you know|and note|make a note|memorize|memorise)(?: that|:|,)?|just so you know,?|as (?:a reminder|you know|I said|mentioned),?)\s+(?=\S+\s)/i,

@@ -68,6 +68,8 @@ const NO_PROSE_LINES: readonly RegExp[] = [
   /^\[?\d{4}[-/]\d{2}[-/]\d{2}[T ]\d{2}:\d{2}|^\[?\d{2}:\d{2}:\d{2}|^\[?(?:DEBUG|INFO|WARN(?:ING)?|ERROR|FATAL|TRACE|CRITICAL|NOTICE)\b[\]:\s]|^(?:debug|info|warn(?:ing)?|error|fatal|err|npm (?:err!|warn)|note|hint)(?:\[[\w]+\])?:\s|^E\d{3,5}\b|^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} +\d|^[A-Z][a-z]{2} +\d{1,2} \d{2}:\d{2}:\d{2}/,
   // Stack traces and test reports.
   /^(?:at\s+\S+.*[):\d]$|at async |File "[^"]+", line \d|Traceback \(|Caused by:|\.{3} \d+ more|goroutine \d|panic:|thread '|[\w.$]+(?:Error|Exception|Warning)\b[:(]|Exception in thread|\s*\^+~*\s*$|\u2713|\u2717|\u2714|\u2716|\u2718|\u2705\s*\S+\.(?:test|spec)|\u25cf|PASS\b|FAIL\b|ok\s+\d+|not ok\s+\d+|\(pass\)|\(fail\)|\d+ (?:passing|failing|passed|failed|pending|pass|fail|skipped|tests?)\b|Tests?:\s+\d|Test Suites?:|Ran \d+ tests|={3,}|-{3,}\s*\S|\+{3}\s|@@ |diff --git|index [0-9a-f]{7})/,
+  // What git says.
+  /^(?:On branch |Your branch |nothing (?:to commit|added)|Changes (?:not staged|to be committed)|Untracked files|HEAD detached|Already up to date|Fast-forward|(?:modified|new file|deleted|renamed|both modified):\s|commit [0-9a-f]{7,40}\b|Author:\s|Date:\s|Merge:\s|(?:create|delete) mode \d|\d+ files? changed)/,
   // Patches: a sign without a blank behind it, or one that stands before code.
   /^[+-](?![\s-])\S/,
   // JSON, YAML, settings, code.

@@ -3,13 +3,14 @@
  *
  * @module
  */
+import { claimWeight } from "./claim_weight.ts";
 
 /** Returns whether a sentence is no question, no quotation, no lead-in, no path, no code and no list of names. */
 export function isProse(text: string): boolean {
   if (NOT_PROSE.some((pattern) => pattern.test(text))) return false;
   const signs = text.replace(/`[^`]*`/g, "").match(CODE_SIGNS)?.length ?? 0;
   if (signs * MIN_UNITS_PER_SIGN > text.length) return false;
-  return quotedShare(text) < MAX_QUOTED && codeShare(text) < MAX_CODE;
+  return quotedShare(text) < MAX_QUOTED && claimWeight(text.replace(/`[^`]*`/g, "")) >= MIN_WORDS_WEIGHT;
 }
 
 const NOT_PROSE: readonly RegExp[] = [
@@ -31,15 +32,11 @@ const CODE_SIGNS = /[{}<>=;|\\$^&~[\]*#@]|\(\)|::|->/g;
 const MIN_UNITS_PER_SIGN = 14;
 /** More than this in quotation marks is somebody else's sentence. */
 const MAX_QUOTED = 0.5;
-/** More than this between backquotes is a command, not a statement about it. */
-const MAX_CODE = 0.6;
+/** With less than this beside what stands between backquotes nothing is said of it: in chars, a CJK character counting two. */
+const MIN_WORDS_WEIGHT = 8;
 
 function quotedShare(text: string): number {
   const quoted =
     text.match(/"[^"]{2,}"|\u201c[^\u201d]{2,}\u201d|\u300c[^\u300d]{2,}\u300d|\u300e[^\u300f]{2,}\u300f/g) ?? [];
   return quoted.join("").length / text.length;
-}
-
-function codeShare(text: string): number {
-  return (text.match(/`[^`]+`/g) ?? []).join("").length / text.length;
 }

@@ -30,6 +30,8 @@ function segmentsOf(whole: string): Iterable<{ segment: string; index: number }>
 /** The dot of an abbreviation or initial, of a number, or before a small letter ends no sentence. */
 function goesOn(sentence: string, rest: string): boolean {
   if (rest.trim() === "") return false;
+  // Dots between backquotes belong to what is quoted there.
+  if ((sentence.match(/`/g)?.length ?? 0) % 2 === 1 && rest.includes("`")) return true;
   return ABBREVIATION.test(sentence) ||
     (/^\s*[\d.]/.test(rest) && /\b(?:no|fig|sec|ch|pp?|vol|eq)\.\s*$/i.test(sentence)) ||
     /^[\u201d\u2019"'\u300d\u300f)\uff09\]]/.test(rest);
