@@ -37,6 +37,14 @@ export function isBlockEnd(line: string, closing: string): boolean {
   return trimmed.includes(closing.toLowerCase());
 }
 
+/** Returns whether what opens a block may be just a word of markup: any tag but those of scaffolding and reasoning. */
+export function mayStayOpen(closing: string): boolean {
+  return closing.startsWith("</") && !SCAFFOLD_TAG.test(closing);
+}
+
+const SCAFFOLD_TAG =
+  /^<\/(?:analysis|think(?:ing)?|reasoning|reflection|scratchpad|plan|system|memory|environment|instructions|user|command|local-command|bash|tool|function|antml|permissions|context|summary|task-notification|attachment|document|file)/i;
+
 /** Any tag that stands alone at the beginning of a line, as scaffolding and leaked reasoning have it. */
 const BLOCK_TAG = /^\s*<([a-z][\w:-]{1,40})(?:\s[^<>]{0,200})?>/i;
 
@@ -49,10 +57,23 @@ export function lineKind(line: string): LineKind {
   const blanks = line.length - line.trimStart().length;
   const indent = isItem ? marker.length : blanks;
   const rest = line.slice(indent);
+  if (!isItem && DATA_START.test(rest)) return NO_PROSE;
   // Four blanks make code, unless the line goes on with a list.
   if (!isItem && (blanks >= CODE_INDENT || line.startsWith("\t"))) return NO_PROSE;
   return rest.trim() === "" || NO_PROSE_LINES.some((pattern) => pattern.test(rest)) ? NO_PROSE : { indent, isItem };
 }
+
+/** Returns whether a line looks like a part of a program's source, so that many of them in a row make the text one. */
+export function isCodeLine(line: string): boolean {
+  return CODE_LINE.test(line);
+}
+
+const CODE_LINE =
+  /^(?:\s* \*(?:\s|\/|$)|\s*(?:\/\*|\/\/|import |export |const |let |var |function |def |class |return\b|if \(|for \(|while \(|[}\])]|<\/?\w|@\w+\b|readonly |private |public |static |elif |else:|fn |func |pub |#include|package )|\t)|[;{},]\s*$|\)\s*:\s*$|=>\s*$/;
+
+/** Times, objects, keys, tables, patches and comments: most of what programs print is known by its first characters. */
+const DATA_START =
+  /^(?:\[?\d{4}[-/]\d{2}[-/]\d{2}[T ]|\[?\d{2}:\d{2}:\d{2}|[{}\]);,|<>=+#/\\]|\[(?!\[)|"[\w -]{1,80}":|at \S+ \(|-{3}|@@)/;
 
 const NO_PROSE: LineKind = { indent: null, isItem: false };
 /** CommonMark, indented code. */
@@ -73,7 +94,7 @@ const NO_PROSE_LINES: readonly RegExp[] = [
   // Patches: a sign without a blank behind it, or one that stands before code.
   /^[+-](?![\s-])\S/,
   // JSON, YAML, settings, code.
-  /^(?:[{}\[\]();,]+\s*$|\{\s*["'{[\d]|\[(?!\[[a-z_]+[:\]])\s*["'{[\d]|"[^"]{1,80}"\s*:\s|[\w.-]+\s*=\s*\S+\s*$|[\w.-]+:\s*[|>]?\s*$|@\w+(?:\(|$)|import\s.*(?:from|["'])|from\s+[\w.]+\s+import|(?:export\s+)?(?:const|let|var|function|class|interface|type|enum|async function|default)\s+\w+.*[{=(;]|(?:public|private|protected|static)\s+\w|def \w+\(|return\b.*[;)]$|if\s*\(.*\)\s*\{?$|for\s*\(|while\s*\(|else\b.*\{|try\s*\{|catch\s*\(|\}\s*\S*|fn \w+|func \w+|package \w+;?$|use \w+::|#include|SELECT\s.*\bFROM\b|INSERT INTO|UPDATE \w+ SET|DELETE FROM|CREATE (?:TABLE|INDEX)|ALTER TABLE|\/\/|\/\*|\*\/|--\s)/,
+  /^(?:[{}\[\]();,]+\s*$|\{\s*["'{[\d]|\[(?!\[[a-z_]+[:\]])\s*["'{[\d]|"[^"]{1,80}"\s*:\s|[\w.-]+\s*=\s*\S+\s*$|[\w.-]+:\s*[|>]?\s*$|@\w+(?:\(|$)|@(?:param|returns?|throws|type|module|see|example|deprecated|default|internal)\b|\.?[\w.-]+:\s.*\s##\s|\.PHONY|readonly \w|(?:const|let|var)\s*[{[]|import\s.*(?:from|["'])|from\s+[\w.]+\s+import|(?:export\s+)?(?:const|let|var|function|class|interface|type|enum|async function|default)\s+\w+.*[{=(;]|(?:public|private|protected|static)\s+\w|def \w+\(|return\b.*[;)]$|if\s*\(.*\)\s*\{?$|for\s*\(|while\s*\(|else\b.*\{|try\s*\{|catch\s*\(|\}\s*\S*|fn \w+|func \w+|package \w+;?$|use \w+::|#include|SELECT\s.*\bFROM\b|INSERT INTO|UPDATE \w+ SET|DELETE FROM|CREATE (?:TABLE|INDEX)|ALTER TABLE|\/\/|\/\*|\*\/|--\s)/,
   // A turn of a transcript, and answers of unattended turns.
   /^(?:\[[^\]]{1,60}\]\s*)?(?:\*\*|__)?(?:user|assistant|system|human|ai|bot|tool|model|developer|用户|助手|系统|人类|工具)(?:\*\*|__)?\s*[:\uff1a]/i,
   /^(?:HEARTBEAT_OK|NO_REPLY|ANNOUNCE_SKIP|REPLY_SKIP)\b|^\[cron:|^\[\[[a-z_]+(?::[^\]]*)?\]\]\s*$|^pre-compaction|^(?:candidate|reflections?|possible lasting (?:truths|updates)|confidence|evidence|recalls)\s*:|^\[redacted|memory-data\b/i,

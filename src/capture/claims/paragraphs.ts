@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { isBlockEnd, isBlockStart, isFence, lineKind } from "./line_kind.ts";
+import { isBlockEnd, isBlockStart, isCodeLine, isFence, lineKind, mayStayOpen } from "./line_kind.ts";
 
 /** A part of a text. */
 export interface Span {
@@ -16,30 +16,93 @@ export interface Span {
 
 /** Returns the items of lists and the paragraphs, without markers, in order; lines that were wrapped are together. */
 export function paragraphs(text: string): Span[] {
-  const found: { start: number; end: number; mayGoOn: boolean }[] = [];
-  let closing: string | null = null;
-  for (const { start, end } of linesOf(text)) {
-    if (end - start > MAX_LINE) continue;
-    const line = text.slice(start, end);
-    if (closing !== null) {
-      if (isBlockEnd(line, closing)) closing = null;
+  const found: Paragraph[] = [];
+  let lines = 0;
+  let codeLines = 0;
+  for (let start = 0; start < text.length;) {
+    const end = lineEnd(text, start);
+    if (end === start) {
+      breakOff(found);
+      start++;
       continue;
     }
-    closing = isFence(line) ?? isBlockStart(line);
-    const kind = closing === null ? lineKind(line) : null;
-    const last = found.at(-1);
-    if (kind === null || kind.indent === null) {
-      if (last !== undefined) last.mayGoOn = false;
-      continue;
-    }
-    const trimmed = line.trimEnd().length;
-    if (!kind.isItem && last?.mayGoOn === true) last.end = start + trimmed;
-    else found.push({ start: start + kind.indent, end: start + trimmed, mayGoOn: true });
-    if (last !== undefined && last.end !== start + trimmed) last.mayGoOn = false;
-    const current = found.at(-1);
-    if (current !== undefined) current.mayGoOn = isCutByMargin(line);
+    const line = end - start > MAX_LINE ? "" : text.slice(start, end);
+    const closing = isPlainOpening(line) ? null : isFence(line) ?? isBlockStart(line);
+    if (closing === null) {
+      take(found, line, start);
+      lines++;
+      if (isCodeLine(line)) codeLines++;
+    } else breakOff(found);
+    start = closing === null ? end + 1 : blockEnd(text, end + 1, closing);
   }
-  return found;
+  // Source that was pasted without a fence: what its comments say is not what the speaker says.
+  return codeLines >= MIN_CODE_LINES && codeLines * MAX_LINES_PER_CODE_LINE >= lines ? [] : found;
+}
+
+/** Fewer may be a snippet within a message. */
+const MIN_CODE_LINES = 5;
+/** One line in four is code: comments and blanks make up the rest of a source. */
+const MAX_LINES_PER_CODE_LINE = 4;
+
+/** A paragraph that may still grow. */
+interface Paragraph {
+  readonly start: number;
+  end: number;
+  /** Its last line was cut by a margin, so that the next one belongs to it. */
+  mayGoOn: boolean;
+  /** Its last line is long and ends no sentence: what goes on in small letters belongs to it. */
+  isOpen: boolean;
+}
+
+/** Adds a line to the paragraphs: to the last one, as a new one, or as what ends it. */
+function take(found: Paragraph[], line: string, start: number): void {
+  const { indent, isItem } = lineKind(line);
+  if (indent === null) return breakOff(found);
+  const end = start + line.trimEnd().length;
+  const last = found.at(-1);
+  const isOpen = end - start >= MIN_WRAPPED_UNITS && /[A-Za-z0-9,`)]$/.test(line.trimEnd());
+  const mayGoOn = isOpen && end - start <= MAX_WRAPPED_UNITS && /[A-Za-z,]$/.test(line.trimEnd());
+  const goesOn = last !== undefined && (last.mayGoOn || (last.isOpen && /^[a-z(`]/.test(line)));
+  if (goesOn && !isItem) {
+    last.end = end;
+    last.mayGoOn = mayGoOn;
+    last.isOpen = isOpen;
+    return;
+  }
+  breakOff(found);
+  found.push({ start: start + indent, end, mayGoOn, isOpen });
+}
+
+function breakOff(found: Paragraph[]): void {
+  const last = found.at(-1);
+  if (last === undefined) return;
+  last.mayGoOn = false;
+  last.isOpen = false;
+}
+
+/** Nearly all lines begin with a letter, and no block does. */
+function isPlainOpening(line: string): boolean {
+  return line === "" || /^[A-Za-z\u4e00-\u9fff]/.test(line);
+}
+
+/**
+ * Returns where the first line behind a block begins. A block without an end takes the rest of the text; an unknown tag
+ * only its line.
+ */
+function blockEnd(text: string, from: number, closing: string): number {
+  for (let start = from; start < text.length;) {
+    const at = text.indexOf(closing, start);
+    if (at < 0) break;
+    const end = lineEnd(text, at);
+    if (isBlockEnd(text.slice(text.lastIndexOf("\n", at) + 1, end), closing)) return end + 1;
+    start = end + 1;
+  }
+  return mayStayOpen(closing) ? from : text.length;
+}
+
+function lineEnd(text: string, from: number): number {
+  const lineFeed = text.indexOf("\n", from);
+  return lineFeed < 0 ? text.length : lineFeed;
 }
 
 /** No person writes longer lines, and no claim is longer: in UTF-16 units. */
@@ -48,17 +111,3 @@ const MAX_LINE = 20_000;
 /** Editors wrap prose at 60 to 100 columns; a shorter line ends where its writer meant it. */
 const MIN_WRAPPED_UNITS = 60;
 const MAX_WRAPPED_UNITS = 120;
-
-function isCutByMargin(line: string): boolean {
-  const text = line.trimEnd();
-  return text.length >= MIN_WRAPPED_UNITS && text.length <= MAX_WRAPPED_UNITS && /[A-Za-z,]$/.test(text);
-}
-
-function* linesOf(text: string): Generator<Span> {
-  for (let start = 0; start < text.length;) {
-    const lineFeed = text.indexOf("\n", start);
-    const end = lineFeed < 0 ? text.length : lineFeed;
-    if (end > start) yield { start, end };
-    start = end + 1;
-  }
-}

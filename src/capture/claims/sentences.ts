@@ -24,7 +24,9 @@ export function sentences(text: string, paragraph: Span): Span[] {
 function segmentsOf(whole: string): Iterable<{ segment: string; index: number }> {
   if (!/[.!?\u3002\uff01\uff1f\u2026][^\w]?./su.test(whole)) return [{ segment: whole, index: 0 }];
   // A line break inside a paragraph is a wrapped line, which the segmenter would take for an end.
-  return new Intl.Segmenter("en", { granularity: "sentence" }).segment(whole.replaceAll("\n", " "));
+  // It knows that a sentence begins with a capital, not that it may begin with a backquote or a star before one.
+  const plain = whole.replace(/\n|(?<=\s)[`*_]+(?=\w)/g, (sign) => sign === "\n" ? " " : "X".repeat(sign.length));
+  return new Intl.Segmenter("en", { granularity: "sentence" }).segment(plain);
 }
 
 /** The dot of an abbreviation or initial, of a number, or before a small letter ends no sentence. */
