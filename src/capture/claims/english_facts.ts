@@ -19,7 +19,7 @@ export function englishVerdict(text: string, speaker: Speaker): boolean {
       isStatement(text);
   }
   if (MOMENT.test(text) && !/\bfrom now on\b/i.test(text)) return false;
-  if (ORDER.test(text)) return !ONE_TIME_ORDER.test(text);
+  if (ORDER.test(text)) return !ONE_TIME_ORDER.test(isRule ? text.replace(/ first[.!]*$/i, "") : text);
   if (isRule) return !/^(?:can|could|would|will) you\b/i.test(text) && (isStatement(text) || RULE_ORDER.test(text));
   return !TASK.test(text) && !OWNER_REJECTED.some((pattern) => pattern.test(text)) && isStatement(text);
 }
@@ -72,7 +72,7 @@ const OWNER_REJECTED: readonly RegExp[] = [
   /^(?:you|you're|you've|you'll|your (?:last|previous|change|changes|answer|fix|code|suggestion|patch|plan|idea|summary)|let's|let us|can we|could we|how about|what about|what if|why not|imagine|suppose|say|as for|regarding|about|speaking of)\b/i,
   /^if (?:you|it|that|this|not|so|possible|needed|necessary)\b/i,
   /\b(?:should (?:we|i|it)|could (?:we|you)|can you|please)\b/i,
-  /\b(?:doesn't work|didn't work|does not work|isn't working|not working|won't (?:start|build|compile|work)|keeps (?:failing|crashing)|crash(?:es|ed) (?:when|with|on)|throws? (?:an?|the)|fails? (?:with|to|when|on)|got an? (?:error|exception)|error message|stack ?trace|is (?:wrong|broken|fine|good|great|ok|okay|done|ready|enough|weird|strange|odd|annoying|ugly|better|worse|nice|perfect|correct|missing|empty|green|red|up|down|back)\W*$)\b/i,
+  /\b(?:doesn't work|didn't work|does not work|isn't working|not working|won't (?:start|build|compile|work)|keeps (?:failing|crashing)|crash(?:es|ed) (?:when|with|on)|throws? (?:an?|the)|fails? (?:with|to|when|on)|got an? (?:error|exception)|error message|stack ?trace|there(?:'s| is| are) (?:a |an |some )?(?:bugs?|problems?|errors?|issues?|failures?|typos?))\b|\b(?:is|are) (?:still )?(?:wrong|broken|fine|good|great|ok|okay|done|ready|enough|weird|strange|odd|annoying|ugly|better|worse|nice|perfect|correct|missing|empty|green|red|up|down|back)\W*$/i,
   /\b(?:the (?:diff|patch|output|error|log|logs|screenshot|result|results|change|changes|answer|summary|plan|idea|first|second|last) (?:is|are|was|were|looks?|says?|shows?))\b/i,
 ];
 
