@@ -8,6 +8,7 @@ import type { CuratedChange, StandingEntry } from "../../curate/curated_change.t
 import { derivedKey } from "../../curate/derived_key.ts";
 import { joinAnchors } from "../../curate/join_anchors.ts";
 import { type Fingerprint, fingerprint, isNearDuplicate } from "../../curate/near_duplicate.ts";
+import { sameProjects } from "../../curate/same_projects.ts";
 import { isAtLeastAsTrusted } from "../../provenance/origin.ts";
 import { formatEntry } from "../../workspace/curated.ts";
 import type { Candidate } from "../candidate.ts";
