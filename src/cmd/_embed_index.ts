@@ -50,7 +50,7 @@ async function embedOnce(app: App, { isLeftOut, progress, signal }: EmbedIndexOp
   // An index without a word in it needs no model.
   if (before.done + before.pending === 0) return { vectors: before, notices: [] };
   const answer = await app.embedder();
-  if (answer.kind === "failed" && answer.isExplicit) throw failed(answer.reason, answer.hint);
+  if (answer.kind === "failed" && answer.isExplicit) throw failed(answer.reason, answer.hint, answer.cause);
   if (answer.kind !== "ready") {
     return { vectors: before, notices: answer.kind === "off" ? [] : [left(answer.reason, before) + toDo(answer.hint)] };
   }

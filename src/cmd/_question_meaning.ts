@@ -48,7 +48,10 @@ export async function questionMeaning(app: App, asked: string): Promise<Question
   if (answer.kind === "off") {
     return { meaning: undefined, embedder: null, lane: "off", notices: once(app, `${answer.reason}.`) };
   }
-  if (answer.kind === "failed") return failed(new MemoryError(answer.reason, withHint(answer.hint)), answer.isExplicit);
+  if (answer.kind === "failed") {
+    const { reason, hint, cause, isExplicit } = answer;
+    return failed(new MemoryError(reason, { ...withHint(hint), cause }), isExplicit);
+  }
   const { embedder } = answer;
   const held = index.vectors.fingerprint();
   const isOther = held !== null && held !== embedder.fingerprint;

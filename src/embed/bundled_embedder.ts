@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { readFileSync } from "node:fs";
-import type { OpenPart } from "../base/assets/open_part.ts";
+import { readFileSync, statSync } from "node:fs";
+import type { OpenOutcome, OpenPart } from "../base/assets/open_part.ts";
 import { causeChain, MemoryError } from "../base/errors.ts";
 import type { EmbedConfig } from "./config.ts";
 import type { Embedder, TextRole } from "./embedder.ts";
@@ -28,6 +28,8 @@ export const BUNDLED_MODEL = {
   prefixes: { query: "query: ", passage: "passage: " },
   /** The graph; its data lies beside it. */
   graph: "model.onnx",
+  /** The weights, which are mapped into memory. */
+  data: "model.onnx_data",
   /** The vocabulary as a table; see `unigram_table.ts`. */
   table: "tokenizer.bin",
 } as const;
@@ -54,6 +56,16 @@ export interface BundledRequest {
   readonly settings: EmbedConfig;
   /** Where the runtime is unpacked. */
   readonly cacheDir: string;
+  /** How to come by the files when they may have changed since. @default they stay where they are */
+  readonly again?: ModelAgain;
+}
+
+/** For loading the model later than at once, and after a failure. */
+export interface ModelAgain {
+  /** Checks the files, and unpacks them if need be. */
+  open(): OpenOutcome;
+  /** Takes damaged files away, if there are any, and returns whether it did. */
+  repair(): boolean;
 }
 
 /** Model and vocabulary in memory. */
@@ -68,7 +80,13 @@ interface Loaded {
 export function bundledEmbedder(request: BundledRequest): Embedder {
   const { settings } = request;
   const { prefixes, dimensions, name } = BUNDLED_MODEL;
-  const keeper = idleRelease(() => load(request), settings.idleSeconds * 1_000);
+  let isChecked = true;
+  const keeper = idleRelease(() => {
+    // The caller has just opened it.
+    const part = isChecked ? request.part : partAgain(request);
+    isChecked = false;
+    return loadOrRepair(request, part);
+  }, settings.idleSeconds * 1_000);
   return {
     name,
     fingerprint:
@@ -77,7 +95,15 @@ export function bundledEmbedder(request: BundledRequest): Embedder {
     dimensions,
     isExplicit: settings.provider === "bundled",
     batch: settings.batch,
-    embed: (texts, role) => keeper.use((loaded) => embedWith(loaded, { texts, role, batch: settings.batch })),
+    async embed(texts, role) {
+      try {
+        return await keeper.use((loaded) => embedWith(loaded, { texts, role, batch: settings.batch }));
+      } catch (error) {
+        // Whatever it was, the next call begins with files that were checked.
+        await keeper.release();
+        throw error;
+      }
+    },
     close: () => keeper.release(),
   };
 }
@@ -106,8 +132,27 @@ async function embedWith(
   });
 }
 
+/** @throws {MemoryError} failed, if they cannot be had */
+function partAgain({ part, again }: BundledRequest): OpenPart {
+  const opened = again?.open();
+  if (opened === undefined) return part;
+  if (opened.part !== null) return opened.part;
+  const { reason, hint } = opened.obstacle;
+  throw new MemoryError(`Cannot load the embedding model: ${reason}`, hint === null ? {} : { hint });
+}
+
+/** Files that are not what their stamp says are noticed by who loads them; then they are unpacked once more. */
+function loadOrRepair(request: BundledRequest, part: OpenPart): Loaded {
+  try {
+    return load(request, part);
+  } catch (error) {
+    if (request.again?.repair() !== true) throw error;
+    return load(request, partAgain(request));
+  }
+}
+
 /** @throws {MemoryError} failed, naming what could not be loaded */
-function load({ part, settings, cacheDir }: BundledRequest): Loaded {
+function load({ settings, cacheDir }: BundledRequest, part: OpenPart): Loaded {
   const opened = openBinding(cacheDir);
   if (opened.binding === null) {
     const { reason, hint } = opened.obstacle;
@@ -118,10 +163,15 @@ function load({ part, settings, cacheDir }: BundledRequest): Loaded {
   const open = (threads: number) => openTextModel(binding, { path: `${part.folder}/${BUNDLED_MODEL.graph}`, threads });
   try {
     const table = readUnigramTable(new Uint8Array(readFileSync(`${part.folder}/${BUNDLED_MODEL.table}`)));
+    const data = `${part.folder}/${BUNDLED_MODEL.data}`;
+    const { size } = statSync(data);
     let model = open(Math.min(FEW_THREADS, wanted));
     return {
       table,
       modelFor(texts) {
+        // Reading behind the end of a mapped file ends the process. A file that is gone stays mapped as it was.
+        const now = statSync(data, { throwIfNoEntry: false })?.size ?? size;
+        if (now < size) throw new Error(`"${data}" was cut from ${size} to ${now} bytes`);
         if (texts <= FEW_TEXTS || model.threads >= wanted) return model;
         const next = open(wanted);
         model.close();

@@ -4,6 +4,7 @@
  * @module
  */
 import { openPart } from "../base/assets/open_part.ts";
+import { repairPart } from "../base/assets/repair_part.ts";
 import { bundledEmbedder } from "./bundled_embedder.ts";
 import type { EmbedConfig } from "./config.ts";
 import type { EmbedderAnswer } from "./embedder.ts";
@@ -43,7 +44,11 @@ function openBundled({ settings, cacheDir }: EmbedderRequest): EmbedderAnswer {
   const opened = openPart("embedding-model", cacheDir);
   if (opened.part !== null) {
     const { part } = opened;
-    return { kind: "ready", embedder: bundledEmbedder({ part, content: part.version, settings, cacheDir }) };
+    const again = {
+      open: () => openPart("embedding-model", cacheDir),
+      repair: () => repairPart("embedding-model", cacheDir),
+    };
+    return { kind: "ready", embedder: bundledEmbedder({ part, content: part.version, settings, cacheDir, again }) };
   }
   const { reason, hint } = opened.obstacle;
   // Without a version there is nothing that could have worked: the program was built so.

@@ -44,4 +44,6 @@ export type EmbedderAnswer =
     readonly hint: string | null;
     /** See {@linkcode Embedder.isExplicit}. */
     readonly isExplicit: boolean;
+    /** The error behind it, for `--verbose`; left out where there is none. */
+    readonly cause?: unknown;
   };

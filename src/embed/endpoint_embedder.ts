@@ -72,7 +72,7 @@ export async function openEndpoint(request: EndpointRequest): Promise<EmbedderAn
     return { kind: "ready", embedder: embedderOf(endpoint, { identity, dimensions, remembered }) };
   } catch (error) {
     if (!(error instanceof MemoryError)) throw error;
-    return { kind: "failed", isExplicit: true, reason: error.message, hint: error.hint ?? null };
+    return { kind: "failed", isExplicit: true, reason: error.message, hint: error.hint ?? null, cause: error.cause };
   }
 }
 

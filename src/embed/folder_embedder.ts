@@ -53,7 +53,13 @@ export async function openFolderEmbedder(request: FolderRequest): Promise<Embedd
     return { kind: "ready", embedder: embedderOf({ facts, identity, keeper, dimensions, settings }) };
   } catch (error) {
     const failure = error instanceof MemoryError ? error : unreadable(settings, error);
-    return { kind: "failed", isExplicit: true, reason: failure.message, hint: failure.hint ?? null };
+    return {
+      kind: "failed",
+      isExplicit: true,
+      reason: failure.message,
+      hint: failure.hint ?? null,
+      cause: failure.cause,
+    };
   }
 }
 

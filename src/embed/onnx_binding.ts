@@ -6,6 +6,7 @@
  */
 import type { Obstacle } from "../base/assets/native_part.ts";
 import { loadObstacle, type OpenPart, openPart } from "../base/assets/open_part.ts";
+import { repairPart } from "../base/assets/repair_part.ts";
 import { causeChain } from "../base/errors.ts";
 import { OnnxTensor } from "./onnx_tensor.ts";
 import { trialLoad } from "./trial_load.ts";
@@ -54,6 +55,12 @@ const LOG_FATAL = 4;
  * @param cacheDir the per-user cache folder, as `cacheDirOf` returns it
  */
 export function openBinding(cacheDir: string): BindingOutcome {
+  const outcome = openOnce(cacheDir);
+  // A file that is not what its stamp says is noticed by the system's loader; then it is unpacked once more.
+  return outcome.binding === null && repairPart("onnxruntime", cacheDir) ? openOnce(cacheDir) : outcome;
+}
+
+function openOnce(cacheDir: string): BindingOutcome {
   const opened = openPart("onnxruntime", cacheDir);
   if (opened.part === null) return { binding: null, version: opened.version, obstacle: opened.obstacle };
   const { part } = opened;

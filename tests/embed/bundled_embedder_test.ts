@@ -138,6 +138,18 @@ describe.skipIf(skips(!isBuilt, 'tests of the bundled model: it was not made; ru
         rmSync(folder, { recursive: true, force: true });
       });
 
+      test("cut short while it is loaded: that is said, the process lives, and whole files serve again", async () => {
+        const other = spoilt(() => {});
+        const [before] = await other.embed(["tea"], "query");
+        truncated(join(folder, "model.onnx_data"));
+        const error = await failureOf(other.embed(["tea"], "query"));
+        expect([error.message, error.hint]).toEqual(["Computing vectors of 1 texts failed", "memory model verify"]);
+        expect(String(error.cause)).toContain("was cut from");
+        copyFileSync(join(FOLDER, "model.onnx_data"), join(folder, "model.onnx_data"));
+        expect((await other.embed(["tea"], "query"))[0]).toEqual(before ?? new Float32Array());
+        await other.close();
+      });
+
       test("deleted while it is loaded: it goes on until it is given back", async () => {
         const other = spoilt(() => {});
         const [before] = await other.embed(["tea"], "query");

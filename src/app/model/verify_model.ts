@@ -1,5 +1,6 @@
 import { cacheDirOf } from "../../base/assets/cache_dir.ts";
-import { type InspectedFile, inspectPart } from "../../base/assets/inspect_part.ts";
+import { type InspectedFile, type Inspection, inspectPart } from "../../base/assets/inspect_part.ts";
+import { repairPart } from "../../base/assets/repair_part.ts";
 import { causeChain, MemoryError } from "../../base/errors.ts";
 import { type ReferenceCosine, referenceCosines } from "../../embed/reference_cosines.ts";
 import type { App } from "../app.ts";
@@ -27,9 +28,14 @@ export interface ModelVerdict {
 export async function verifyModel(app: Pick<App, "config">, request: AppRequest): Promise<ModelVerdict> {
   const { environment, homeDir } = request;
   const { openEmbedder } = await request.loadEmbedding();
-  // Opened first: where nothing was unpacked yet there is nothing to look at.
+  const cacheDir = cacheDirOf({ environment, homeDir, platform: process.platform });
+  // Looked at before it is opened, which unpacks what is missing or wrong.
+  const before = inspectPart("embedding-model", cacheDir);
+  if (before.kind === "packed" && before.files.some(({ state }) => state === "altered")) {
+    return damaged(before, repairPart("embedding-model", cacheDir));
+  }
   const answer = await openEmbedder(request, { ...app.config.embed, provider: "bundled" });
-  const found = inspectPart("embedding-model", cacheDirOf({ environment, homeDir, platform: process.platform }));
+  const found = inspectPart("embedding-model", cacheDir);
   if (found.kind === "missing") {
     const { reason, hint } = found;
     throw new MemoryError(`Cannot verify the bundled model: ${reason}`, hint === null ? {} : { hint });
@@ -57,3 +63,13 @@ export async function verifyModel(app: Pick<App, "config">, request: AppRequest)
     await answer.embedder.close();
   }
 }
+
+/** What was wrong is told once: nothing keeps it after that. */
+function damaged({ folder, files }: Unpacked, isTakenAway: boolean): ModelVerdict {
+  const reason = isTakenAway
+    ? "The damaged files have been taken away; the next search or index run unpacks them again"
+    : `The damaged files cannot be taken away; remove the folder "${folder}"`;
+  return { verified: false, folder, files, references: [], reason };
+}
+
+type Unpacked = Extract<Inspection, { readonly kind: "packed" }>;

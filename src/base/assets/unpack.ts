@@ -61,17 +61,16 @@ function existing(part: PackedPart, root: string): Unpacked | null {
   const obstacle = preparePrivateFolder(root) ?? privateFolderObstacle(path);
   if (obstacle !== null) return { kind: "blocked", ...obstacle };
   const verdict = verify(path, part);
-  if (verdict.kind === "altered") {
-    const reason = `The unpacked file "${path}/${verdict.file}" is not the one that this executable carries`;
-    return { kind: "blocked", reason, hint: `remove the folder "${path}" and run the command again` };
+  if (verdict.kind === "intact") {
+    noteUse(path);
+    return { kind: "ready", path };
   }
-  // Cleaners of temporary files take single files away. That is no sign of tampering: put the folder aside, start anew.
-  if (verdict.kind === "absent") {
-    removeFolder(root, partFolderName(part), part.name);
-    return null;
-  }
-  noteUse(path);
-  return { kind: "ready", path };
+  // Cleaners of temporary files take single files away, disks lose bytes: what is not right is taken away as a whole and
+  // unpacked anew. Nobody but this user can have written there.
+  removeFolder(root, partFolderName(part), part.name);
+  if (verdict.kind === "absent" || lstatSync(path, { throwIfNoEntry: false }) === undefined) return null;
+  const reason = `The unpacked file "${path}/${verdict.file}" is not the one that this executable carries`;
+  return { kind: "blocked", reason, hint: `remove the folder "${path}" and run the command again` };
 }
 
 function create(part: PackedPart, root: string): Unpacked {

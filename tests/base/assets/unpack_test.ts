@@ -104,29 +104,31 @@ describe("a cache that is filled", () => {
     expect(readFileSync(join(path, "verified.json"), "utf8")).not.toBe(stamp);
   });
 
-  test("is refused when a file was changed, with the folder to remove", () => {
-    const path = ready();
-    appendFileSync(join(path, "main.so"), "x");
-    expect(blocked()).toMatchObject({
-      reason: `The unpacked file "${path}/main.so" is not the one that this executable carries`,
-      hint: `remove the folder "${path}" and run the command again`,
-    });
+  test("is made anew when a file was changed, and nothing of the old one is left", () => {
+    const path = join(ready(), "main.so");
+    const right = readFileSync(path, "utf8");
+    appendFileSync(path, "x");
+    expect(readFileSync(join(ready(), "main.so"), "utf8")).toBe(right);
+    expect(readdirSync(cache)).toEqual([`sqlite-vec-1.2.3-${part.hash}`]);
   });
 
-  test("is refused when a file was changed without changing its size and modification time", () => {
+  test("is made anew when a file was changed without changing its size and modification time", () => {
     const path = join(ready(), "main.so");
+    const right = readFileSync(path, "utf8");
     const { atime, mtime, size } = lstatSync(path);
     writeFileSync(path, "y".repeat(size));
     utimesSync(path, atime, mtime);
-    expect(blocked().reason).toContain("is not the one");
+    expect(readFileSync(join(ready(), "main.so"), "utf8")).toBe(right);
   });
 
-  test("is refused when a file is a link, even to the right content", () => {
+  test("is made anew when a file is a link, even to the right content; what it led to stays", () => {
     const path = join(ready(), "main.so");
-    writeFileSync(join(base, "elsewhere.so"), readFileSync(path));
+    const elsewhere = join(base, "elsewhere.so");
+    writeFileSync(elsewhere, readFileSync(path));
     rmSync(path);
-    symlinkSync(join(base, "elsewhere.so"), path);
-    expect(blocked().reason).toContain("is not the one");
+    symlinkSync(elsewhere, path);
+    expect(lstatSync(join(ready(), "main.so")).isFile()).toBe(true);
+    expect(lstatSync(elsewhere).isFile()).toBe(true);
   });
 
   test("is made anew when a cleaner took a file away", () => {
