@@ -22,6 +22,7 @@ export function claudeCodeReader(state: ReaderState | null): TranscriptReader {
       told = session;
       return [{ type: "session", place, session }, ...events];
     },
+    told: () => told,
     heldFrom: () => null,
     state: () => ({ told }),
   };
@@ -174,7 +175,8 @@ function keysOf(
   { role, text, nth, uuid, at }: Omit<Words, "why"> & { uuid: string | null; at: string | null },
 ): readonly string[] {
   const answer = textField(recordField(record, "message") ?? {}, "id");
-  const parent = textField(record, "parentUuid");
+  const parent = textField(record, "parentUuid") ?? textField(record, "logicalParentUuid") ??
+    (record["parentUuid"] === null ? `the beginning of ${textField(record, "sessionId")}` : null);
   const forked = textField(recordField(record, "forkedFrom") ?? {}, "messageUuid");
   return [
     ...[uuid, forked].flatMap((id) => id === null ? [] : [`id ${id} ${nth}`]),

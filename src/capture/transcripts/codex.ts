@@ -67,6 +67,10 @@ class CodexReader implements TranscriptReader {
     }
   }
 
+  told(): TranscriptSession | null {
+    return this.#session;
+  }
+
   heldFrom(): TranscriptPlace | null {
     return this.#held?.place ?? null;
   }

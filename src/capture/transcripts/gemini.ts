@@ -53,6 +53,10 @@ class GeminiReader implements TranscriptReader {
     }
   }
 
+  told(): TranscriptSession | null {
+    return this.#session;
+  }
+
   heldFrom(): null {
     return null;
   }

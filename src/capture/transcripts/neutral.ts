@@ -16,19 +16,20 @@ const VERSION = 1;
 
 /** Returns the reader. @param state of an earlier one, or `null` at the beginning of a file */
 export function neutralReader(state: ReaderState | null): TranscriptReader {
-  let session = textField(state ?? {}, "session") ?? "";
+  let told = recordField(state ?? {}, "told") as TranscriptSession | null;
   return {
     mayLeaveOut: () => false,
     read(record, place) {
       const type = textField(record, "type");
-      if (type !== "session") return eventOf(record, place, session);
-      const told = sessionOf(record);
-      if (told === null) return [malformed(place, "it names no session")];
-      session = told.session;
-      return [{ type: "session", place, session: told }];
+      if (type !== "session") return eventOf(record, place, told?.session ?? "");
+      const session = sessionOf(record);
+      if (session === null) return [malformed(place, "it names no session")];
+      told = session;
+      return [{ type: "session", place, session }];
     },
+    told: () => told,
     heldFrom: () => null,
-    state: () => ({ session }),
+    state: () => ({ told }),
   };
 }
 

@@ -16,14 +16,12 @@ export function openClawReader(state: ReaderState | null, { sessionKey }: FileFa
 
 class OpenClawReader implements TranscriptReader {
   #header: TranscriptSession | null;
-  #told: string;
+  #told: TranscriptSession | null;
   readonly #key: string | null;
 
   constructor(state: ReaderState, sessionKey: string | null) {
-    this.#header = typeof state["header"] === "object" && state["header"] !== null
-      ? state["header"] as TranscriptSession
-      : null;
-    this.#told = typeof state["told"] === "string" ? state["told"] : "";
+    this.#header = recordField(state, "header") as TranscriptSession | null;
+    this.#told = recordField(state, "told") as TranscriptSession | null;
     this.#key = sessionKey;
   }
 
@@ -45,6 +43,10 @@ class OpenClawReader implements TranscriptReader {
       default:
         return record["message"] === undefined ? [] : [malformed(place, "its type is not known")];
     }
+  }
+
+  told(): TranscriptSession | null {
+    return this.#told;
   }
 
   heldFrom(): null {
@@ -93,7 +95,7 @@ class OpenClawReader implements TranscriptReader {
     const envelope = readEnvelope(text);
     const provenance = recordField(message, "provenance");
     const why = provenance === null ? envelope.why : "sent by another session";
-    const { header } = { header: this.#header };
+    const header = this.#header;
     const told = header === null ? [] : this.#tell(this.#turnOf(header, envelope, provenance), source.place);
     return [...told, {
       ...this.#words("user", text, source),
@@ -154,9 +156,8 @@ class OpenClawReader implements TranscriptReader {
   }
 
   #tell(session: TranscriptSession, place: TranscriptPlace): readonly TranscriptEvent[] {
-    const facts = JSON.stringify(session);
-    if (facts === this.#told) return [];
-    this.#told = facts;
+    if (JSON.stringify(session) === JSON.stringify(this.#told)) return [];
+    this.#told = session;
     return [{ type: "session", place, session }];
   }
 }

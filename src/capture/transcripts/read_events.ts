@@ -42,6 +42,8 @@ export interface ReadingEnd {
 export async function* readEvents(file: TranscriptFile, from: ReadFrom): AsyncGenerator<EventBatch, ReadingEnd> {
   const { reader, scanner, close } = openTranscript(file, from.place, from.state);
   try {
+    const told = reader.told();
+    if (told !== null) yield { events: [{ type: "session", place: from.place, session: told }], next: from };
     for (;;) {
       const batch = await scanner.next();
       if (batch === null) break;
@@ -52,7 +54,8 @@ export async function* readEvents(file: TranscriptFile, from: ReadFrom): AsyncGe
     if (tail === null) return { isTorn: false };
     const events = wholeTail(reader, tail);
     if (events === null) return { isTorn: true };
-    const end = { line: tail.place.line + 1, byteOffset: tail.place.byteOffset + tail.bytes.length };
+    // The line end that may come yet is the end of this very line.
+    const end = { line: tail.place.line, byteOffset: tail.place.byteOffset + tail.bytes.length };
     yield { events, next: { place: reader.heldFrom() ?? end, state: reader.state() } };
     return { isTorn: false };
   } finally {

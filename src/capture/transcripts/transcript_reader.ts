@@ -6,7 +6,7 @@
 import { isRecord } from "../../base/record.ts";
 import type { Fields } from "./fields.ts";
 import type { RawLine } from "./line_scanner.ts";
-import type { TranscriptEvent, TranscriptPlace } from "./transcript_event.ts";
+import type { TranscriptEvent, TranscriptPlace, TranscriptSession } from "./transcript_event.ts";
 
 /** What the place of a file says of its transcript. */
 export interface FileFacts {
@@ -25,6 +25,8 @@ export interface TranscriptReader {
   mayLeaveOut(head: string): boolean;
   /** Returns what a record tells. Never throws. */
   read(record: Fields, place: TranscriptPlace): readonly TranscriptEvent[];
+  /** Returns what is known of the session so far, or `null`: a later reading begins with telling it. */
+  told(): TranscriptSession | null;
   /** Where the next reading has to begin: at a record that waits for what follows it; `null`: behind the last one. */
   heldFrom(): TranscriptPlace | null;
   /** Returns what the next reading has to know, of the records before {@linkcode heldFrom}. */

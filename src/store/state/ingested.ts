@@ -29,8 +29,6 @@ export interface IngestedFile {
   readonly byteOffset: number;
   /** What the reader has to know to go on, JSON. */
   readonly reading: string;
-  /** The session that it was in, or `null` if none had been named. */
-  readonly sessionId: number | null;
   /** When it was read last. */
   readonly readAt: IsoTime;
 }
@@ -43,12 +41,10 @@ export interface IngestedSession {
   readonly client: string;
   /** The client's own id. */
   readonly name: string;
-  /** Path of the redacted transcript, as the workspace knows it. */
-  readonly transcript: string;
   /** When the newest of its messages was said, or `null`. */
   readonly lastAt: IsoTime | null;
-  /** Bytes of the redacted transcript before a write that was not completed; `null`: all were. */
-  readonly bytesBefore: number | null;
+  /** Bytes of its redacted transcripts before a write that was not completed, by path, JSON; `null`: all were. */
+  readonly writing: string | null;
   /** What was said up to then was deleted for its age; `null`: nothing was. */
   readonly sweptUntil: IsoTime | null;
 }
@@ -70,16 +66,17 @@ export interface Ingested {
   session(client: string, name: string): IngestedSession | null;
   /** Returns a session by its id, or `null`. */
   sessionById(id: number): IngestedSession | null;
-  /** Returns a session, entering it with this transcript if it is new. */
-  enterSession(client: string, name: string, transcript: string): IngestedSession;
-  /** Notes that the redacted transcript is about to be written, or with `null` that it was. */
-  setWriting(id: number, bytesBefore: number | null): void;
+  /** Returns a session, entering it if it is new. */
+  enterSession(client: string, name: string): IngestedSession;
+  /** Notes that redacted transcripts are about to be written, or with `null` that they were. */
+  setWriting(id: number, writing: string | null): void;
   /** Notes when the newest message was said. */
   setLastAt(id: number, at: IsoTime): void;
-  /** Returns the sessions whose newest message was said before a moment and whose transcript was not deleted yet. */
-  sessionsBefore(moment: IsoTime): IngestedSession[];
-  /** Notes that the transcript of a session was deleted for its age, and forgets its messages. */
-  sweep(id: number): void;
+  /**
+   * Notes that what was said before a moment was deleted for its age: the messages of sessions of which nothing is left are
+   * not known one by one any more.
+   */
+  sweep(before: IsoTime): void;
   /** Returns whether a message with one of these names is known. */
   acquaintance(keys: readonly string[]): Acquaintance;
   /** Notes the names of a message. */
@@ -97,25 +94,24 @@ export function ingestedTables(connection: Connection, meta: Pick<StateMeta, "hm
   return {
     file: (path) => connection.prepare<IngestedFile>(FILE).get(path) ?? null,
     filesByFirst: (firstHash) => connection.prepare<IngestedFile>(FILES_BY_FIRST).all(firstHash),
-    putFile: ({ path, client, size, mtimeMs, firstHash, readHash, line, byteOffset, reading, sessionId, readAt }) =>
-      change(PUT_FILE, path, client, size, mtimeMs, firstHash, readHash, line, byteOffset, reading, sessionId, readAt),
+    putFile: ({ path, client, size, mtimeMs, firstHash, readHash, line, byteOffset, reading, readAt }) =>
+      change(PUT_FILE, path, client, size, mtimeMs, firstHash, readHash, line, byteOffset, reading, readAt),
     removeFile: (path) => change(REMOVE_FILE, path),
     session,
     sessionById: (id) => connection.prepare<IngestedSession>(SESSION_BY_ID).get(id) ?? null,
-    enterSession: (client, name, transcript) =>
+    enterSession: (client, name) =>
       connection.transaction(() => {
-        connection.prepare(ENTER_SESSION).run(client, name, transcript);
+        connection.prepare(ENTER_SESSION).run(client, name);
         const row = session(client, name);
         if (row === null) throw new Error("A session that was just entered is not there");
         return row;
       }),
-    setWriting: (id, bytesBefore) => change(SET_WRITING, bytesBefore, id),
+    setWriting: (id, writing) => change(SET_WRITING, writing, id),
     setLastAt: (id, at) => change(SET_LAST_AT, at, id),
-    sessionsBefore: (moment) => connection.prepare<IngestedSession>(SESSIONS_BEFORE).all(moment),
-    sweep: (id) =>
+    sweep: (before) =>
       connection.transaction(() => {
-        connection.prepare(SWEEP).run(id);
-        connection.prepare(FORGET_MESSAGES).run(id);
+        connection.prepare(SWEEP).run(before);
+        connection.prepare(FORGET_MESSAGES).run();
       }),
     acquaintance: (keys) => {
       const find = connection.prepare<{ isProven: number }>(KNOWN);
@@ -134,29 +130,28 @@ export function ingestedTables(connection: Connection, meta: Pick<StateMeta, "hm
 const HASH_DIGITS = 24;
 
 const FILES = `SELECT path, client, size, mtime_ms AS mtimeMs, first_hash AS firstHash, read_hash AS readHash, line,
-  byte_offset AS byteOffset, reading, session_id AS sessionId, read_at AS readAt FROM ingested_files`;
+  byte_offset AS byteOffset, reading, read_at AS readAt FROM ingested_files`;
 const FILE = `${FILES} WHERE path = ?`;
 const FILES_BY_FIRST = `${FILES} WHERE first_hash = ? ORDER BY byte_offset DESC, path`;
 const PUT_FILE = `INSERT INTO ingested_files (path, client, size, mtime_ms, first_hash, read_hash, line, byte_offset,
-    reading, session_id, read_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    reading, read_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   ON CONFLICT (path) DO UPDATE SET client = excluded.client, size = excluded.size, mtime_ms = excluded.mtime_ms,
     first_hash = excluded.first_hash, read_hash = excluded.read_hash, line = excluded.line,
-    byte_offset = excluded.byte_offset, reading = excluded.reading, session_id = excluded.session_id,
+    byte_offset = excluded.byte_offset, reading = excluded.reading,
     read_at = excluded.read_at`;
 const REMOVE_FILE = "DELETE FROM ingested_files WHERE path = ?";
-const SESSIONS = `SELECT id, client, name, transcript, last_at AS lastAt, bytes_before AS bytesBefore,
-  swept_until AS sweptUntil FROM ingested_sessions`;
+const SESSIONS = `SELECT id, client, name, last_at AS lastAt, writing, swept_until AS sweptUntil
+  FROM ingested_sessions`;
 const SESSION = `${SESSIONS} WHERE client = ? AND name = ?`;
 const SESSION_BY_ID = `${SESSIONS} WHERE id = ?`;
-const SESSIONS_BEFORE = `${SESSIONS} WHERE unixepoch(last_at) < unixepoch(?)
-  AND (swept_until IS NULL OR unixepoch(swept_until) < unixepoch(last_at)) ORDER BY id`;
-const ENTER_SESSION = `INSERT INTO ingested_sessions (client, name, transcript) VALUES (?, ?, ?)
-  ON CONFLICT DO NOTHING`;
-const SET_WRITING = "UPDATE ingested_sessions SET bytes_before = ? WHERE id = ?";
+const ENTER_SESSION = "INSERT INTO ingested_sessions (client, name) VALUES (?, ?) ON CONFLICT DO NOTHING";
+const SET_WRITING = "UPDATE ingested_sessions SET writing = ? WHERE id = ?";
 const SET_LAST_AT = `UPDATE ingested_sessions SET last_at = ?1
   WHERE id = ?2 AND (last_at IS NULL OR unixepoch(last_at) < unixepoch(?1))`;
-const SWEEP = "UPDATE ingested_sessions SET swept_until = last_at, bytes_before = NULL WHERE id = ?";
-const FORGET_MESSAGES = "DELETE FROM ingested_messages WHERE session_id = ?";
+const SWEEP = `UPDATE ingested_sessions SET swept_until = ?1 WHERE unixepoch(last_at) < unixepoch(?1)
+  AND (swept_until IS NULL OR unixepoch(swept_until) < unixepoch(last_at))`;
+const FORGET_MESSAGES = `DELETE FROM ingested_messages WHERE session_id IN (
+  SELECT id FROM ingested_sessions WHERE unixepoch(last_at) <= unixepoch(swept_until))`;
 const KNOWN = "SELECT is_proven AS isProven FROM ingested_messages WHERE hash = unhex(?)";
 const KNOW = `INSERT INTO ingested_messages (hash, session_id, is_proven) VALUES (unhex(?), ?, ?)
   ON CONFLICT (hash) DO UPDATE SET is_proven = max(is_proven, excluded.is_proven)`;

@@ -12,7 +12,6 @@ const FILE: IngestedFile = {
   line: 17,
   byteOffset: 3_900,
   reading: '{"told":null}',
-  sessionId: null,
   readAt: NOTE_TIME,
 };
 
@@ -37,16 +36,18 @@ describe("ingested", () => {
     expect(ingested.file(FILE.path)).toBeNull();
   });
 
-  test("enters a session once, and keeps its first transcript", () => {
+  test("enters a session once, and notes a write that is under way", () => {
     const { ingested } = world.state;
-    const first = ingested.enterSession("codex", "s", "@sessions/codex/2026-08-19-s.md");
-    expect(ingested.enterSession("codex", "s", "@sessions/other.md")).toEqual(first);
-    expect(ingested.enterSession("gemini", "s", "@sessions/gemini/2026-08-19-s.md").id).not.toBe(first.id);
+    const first = ingested.enterSession("codex", "s");
+    expect(ingested.enterSession("codex", "s")).toEqual(first);
+    expect(ingested.enterSession("gemini", "s").id).not.toBe(first.id);
+    ingested.setWriting(first.id, '{"a":1}');
+    expect(ingested.sessionById(first.id)?.writing).toBe('{"a":1}');
   });
 
   test("knows a message by any of its names, and no proof is taken back", () => {
     const { ingested } = world.state;
-    const { id } = ingested.enterSession("codex", "s", "@sessions/codex/s.md");
+    const { id } = ingested.enterSession("codex", "s");
     ingested.know(id, ["id 1", "at 2"], true);
     ingested.know(id, ["at 2", "other"], false);
     expect(ingested.acquaintance(["nothing"])).toBe("new");
@@ -57,25 +58,22 @@ describe("ingested", () => {
 
   test("keeps nothing of a message that could be read", () => {
     const { ingested } = world.state;
-    const { id } = ingested.enterSession("codex", "s", "@sessions/codex/s.md");
+    const { id } = ingested.enterSession("codex", "s");
     ingested.know(id, ["at 2026 user The relay answers on 4711"], false);
     expect(world.stateBytes()).not.toContain("4711");
   });
 
-  test("notes the newest moment, and that a transcript was deleted for its age", () => {
+  test("notes the newest moment, and what was deleted for its age", () => {
     const { ingested } = world.state;
-    const { id } = ingested.enterSession("codex", "s", "@sessions/codex/s.md");
+    const { id } = ingested.enterSession("codex", "s");
     ingested.know(id, ["id 1"], false);
     ingested.setLastAt(id, "2026-08-02T00:00:00Z");
     ingested.setLastAt(id, "2026-08-01T00:00:00Z");
-    expect(ingested.sessionsBefore("2026-08-02T00:00:01Z").map(({ lastAt }) => lastAt)).toEqual([
-      "2026-08-02T00:00:00Z",
-    ]);
-    ingested.sweep(id);
-    expect(ingested.sessionsBefore("2026-09-01T00:00:00Z")).toEqual([]);
+    expect(ingested.session("codex", "s")?.lastAt).toBe("2026-08-02T00:00:00Z");
+    ingested.sweep("2026-08-02T00:00:00Z");
+    expect(ingested.acquaintance(["id 1"])).toBe("known");
+    ingested.sweep("2026-08-02T00:00:01Z");
     expect(ingested.acquaintance(["id 1"])).toBe("new");
-    expect(ingested.session("codex", "s")?.sweptUntil).toBe("2026-08-02T00:00:00Z");
-    ingested.setLastAt(id, "2026-08-03T00:00:00Z");
-    expect(ingested.sessionsBefore("2026-09-01T00:00:00Z")).toHaveLength(1);
+    expect(ingested.session("codex", "s")?.sweptUntil).toBe("2026-08-02T00:00:01Z");
   });
 });

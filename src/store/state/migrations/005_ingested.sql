@@ -12,20 +12,18 @@ CREATE TABLE ingested_files (
   line INTEGER NOT NULL,
   byte_offset INTEGER NOT NULL,
   reading TEXT NOT NULL,
-  session_id INTEGER,
   read_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX ingested_files_by_first ON ingested_files (first_hash);
 
--- A session of a client, and its redacted transcript. `bytes_before` is how long that was before a write that is under
--- way; no value: none is. `swept_until`: what was said up to then has been deleted for its age, and does not come again.
+-- A session of a client. `writing`: how long each of its redacted transcripts was before a write that is under way, JSON;
+-- no value: none is. `swept_until`: what was said up to then has been deleted for its age, and does not come again.
 CREATE TABLE ingested_sessions (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   client TEXT NOT NULL,
   name TEXT NOT NULL,
-  transcript TEXT NOT NULL,
   last_at TEXT,
-  bytes_before INTEGER,
+  writing TEXT,
   swept_until TEXT,
   UNIQUE (client, name)
 ) STRICT;

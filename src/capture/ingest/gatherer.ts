@@ -1,0 +1,262 @@
+/**
+ * Turns the classified words of one transcript into what is to be written: redacted, cut into claims, without what is known
+ * already or was forgotten.
+ *
+ * @module
+ */
+import { DAY_MS, type IsoTime, type Now } from "../../base/clock.ts";
+import { shortHash } from "../../base/hash.ts";
+import { addCounts } from "../redact/redact.ts";
+import { safeLine } from "../safe_lines.ts";
+import type { TranscriptFile } from "../transcripts/open_transcript.ts";
+import type { MessageEvent, TranscriptEvent, TranscriptSession } from "../transcripts/transcript_event.ts";
+import { type ClaimDraft, type Gathered, nothingGathered } from "./gathered.ts";
+import type { IngestDeps } from "./ingest_deps.ts";
+import { type MalformedPart, MOST_NAMED } from "./ingest_report.ts";
+import type { Piece, ToolPiece } from "./seams.ts";
+import { toolLine, wordLines } from "./session_lines.ts";
+import { isSetAside, whyNoEvidence } from "./why_no_evidence.ts";
+
+/** What was counted on the way. */
+export interface Tally {
+  /** Messages that were taken. */
+  messages: number;
+  /** Messages that were known already. */
+  known: number;
+  /** Claims that were forgotten. */
+  forgotten: number;
+  /** Parts that could not be read. */
+  malformed: number;
+  /** The first of them. */
+  malformedParts: MalformedPart[];
+  /** What was no evidence, by reason. */
+  keptOnly: Map<string, number>;
+  /** What was taken out of texts. */
+  redacted: Readonly<Record<string, number>>;
+}
+
+/** See the module. */
+export class Gatherer {
+  /** What was counted. */
+  readonly tally: Tally = {
+    messages: 0,
+    known: 0,
+    forgotten: 0,
+    malformed: 0,
+    malformedParts: [],
+    keptOnly: new Map(),
+    redacted: {},
+  };
+  #gathered: Gathered = nothingGathered();
+  /** Names of messages that were gathered and not written yet. */
+  #fresh = new Set<string>();
+  #session: TranscriptSession | null = null;
+  #project: string | null = null;
+  readonly #isSetAside: boolean;
+
+  /** Gathers for one file. */
+  constructor(readonly deps: IngestDeps, readonly file: TranscriptFile) {
+    this.#isSetAside = isSetAside(file.path);
+  }
+
+  /** Takes an event with what it is made of. */
+  take(event: TranscriptEvent, pieces: readonly (Piece | ToolPiece)[]): void {
+    if (event.type === "session") return this.#move(event.session);
+    if (event.type === "malformed") return this.#note(event.line, event.reason);
+    for (const piece of pieces) if (piece.type === "tool") this.#takeTool(piece);
+    if (event.type === "message" || event.type === "compaction") {
+      const words = pieces.filter((piece) => piece.type === "text");
+      if (words.length > 0) this.#takeWords(event, words);
+    }
+  }
+
+  /** Returns what was gathered since the last time. */
+  release(): Gathered {
+    const gathered = this.#gathered;
+    this.#gathered = nothingGathered();
+    this.#fresh.clear();
+    return gathered;
+  }
+
+  #move(session: TranscriptSession): void {
+    if (session.folder !== this.#session?.folder) {
+      this.#project = session.folder === null ? null : this.deps.projectKeyOf(session.folder);
+    }
+    this.#session = session;
+  }
+
+  #note(line: number, reason: string): void {
+    this.tally.malformed++;
+    if (this.tally.malformedParts.length < MOST_NAMED) {
+      this.tally.malformedParts.push({ path: this.file.path, line, reason });
+    }
+  }
+
+  #takeTool({ name, chars, taint, at, place }: ToolPiece): void {
+    const session = this.#session;
+    if (session === null) return;
+    const moment = this.#moment(at);
+    const time = moment.isKnown ? moment.now.iso.slice(...CLOCK_TIME) : null;
+    const line = toolLine({ name, chars, taint, time });
+    // Answers have no ids of their own that hold: the place within the session tells two of them apart.
+    const keys = [keyOf(session, `tool ${at ?? place.byteOffset} ${name} ${chars}`)];
+    if (!this.#isNew(keys, false, moment.now)) return;
+    this.#gathered.messages.push({ session, keys, isProven: false, at: null });
+    this.#gathered.entries.push({
+      session,
+      day: moment.now.day,
+      lines: [line],
+      // Our own words about it, in which no word of the tool stands.
+      source: {
+        origin: "agent",
+        sessionKind: "unknown",
+        state: "booked",
+        observedAt: null,
+        channel: null,
+        sender: null,
+      },
+      claims: [],
+      project: null,
+    });
+  }
+
+  #takeWords(event: TranscriptEvent, words: readonly Piece[]): void {
+    const session = this.#session;
+    if (session === null) return;
+    const isProven = words.some(({ origin }) => origin === "owner");
+    const moment = this.#moment("at" in event ? event.at : null);
+    const keys = event.type === "message" ? messageKeys(session, event) : [
+      keyOf(session, `summary ${words[0]?.at ?? event.place.byteOffset}`),
+    ];
+    const isCopy = event.type === "message" && this.#isCopy(session, event);
+    if (isCopy || !this.#isNew(keys, isProven, moment.now)) {
+      this.tally.known++;
+      return;
+    }
+    if (event.type === "message") this.tally.messages++;
+    // Forks are asked about the words of the session that they came from.
+    const inSession = event.type === "message"
+      ? [wordsKey(session.client, session.session, `${event.role} ${event.text}`)]
+      : [];
+    this.#gathered.messages.push({
+      session,
+      keys: [...keys, ...inSession],
+      isProven,
+      at: moment.isKnown ? moment.now.iso : null,
+    });
+    const reasons = new Set<string>();
+    for (const piece of words) this.#takePiece(piece, { session, moment, reasons });
+    for (const reason of reasons) this.tally.keptOnly.set(reason, (this.tally.keptOnly.get(reason) ?? 0) + 1);
+  }
+
+  #takePiece(piece: Piece, { session, moment, reasons }: Frame): void {
+    // Nobody's words: heartbeats and what the agent answers to them.
+    if (piece.origin === "system" || piece.text.trim() === "") return;
+    const { text, counts } = this.deps.redact(piece.text);
+    this.tally.redacted = addCounts(this.tally.redacted, counts);
+    const { sessionKind, origin, state, role, sender } = piece;
+    const why = whyNoEvidence({ piece, session, isSetAside: this.#isSetAside, hasTime: moment.isKnown });
+    if (why !== null) reasons.add(why);
+    const time = moment.isKnown ? moment.now.iso.slice(...CLOCK_TIME) : null;
+    this.#gathered.entries.push({
+      session,
+      day: moment.now.day,
+      lines: this.#withoutForgotten(wordLines({ text, role, origin, time }), text),
+      source: {
+        origin,
+        sessionKind,
+        state,
+        observedAt: moment.isKnown ? moment.now.iso : null,
+        channel: session.channel,
+        sender,
+      },
+      claims: why === null ? this.#claims(text, role) : [],
+      project: this.#project,
+    });
+  }
+
+  #claims(text: string, role: Piece["role"]): ClaimDraft[] {
+    const claims: ClaimDraft[] = [];
+    for (const claim of this.deps.claimsIn(text, role === "user" ? "owner" : "agent")) {
+      if (this.deps.tombstones.isForgotten(claim.text)) this.tally.forgotten++;
+      else claims.push({ text: safeLine(claim.text), lineWithin: lineEnds(text.slice(0, claim.start)) });
+    }
+    return claims;
+  }
+
+  /** What was forgotten does not come back into a transcript either. */
+  #withoutForgotten(lines: readonly string[], text: string): readonly string[] {
+    const { tombstones } = this.deps;
+    if (tombstones.isEmpty() || !tombstones.repeats(text)) return lines;
+    const kept = lines.map((line, at) => !tombstones.repeats(line) ? line : at === 0 ? FORGOTTEN : `  ${FORGOTTEN}`);
+    // The words may run over several lines.
+    return kept.some((line, at) => line !== lines[at]) ? kept : [FORGOTTEN];
+  }
+
+  #isNew(keys: readonly string[], isProven: boolean, { ms }: Now): boolean {
+    const { ingested } = this.deps.state;
+    const session = this.#session;
+    const sweptUntil = session === null ? null : ingested.session(session.client, session.session)?.sweptUntil ?? null;
+    if (sweptUntil !== null && ms < Date.parse(sweptUntil)) return false;
+    if (keys.some((key) => this.#fresh.has(key))) return false;
+    const acquaintance = ingested.acquaintance(keys);
+    if (acquaintance === "proven" || (acquaintance === "known" && !isProven)) return false;
+    for (const key of keys) this.#fresh.add(key);
+    return true;
+  }
+
+  #isCopy({ client, forkedFrom = null }: TranscriptSession, { role, text }: MessageEvent): boolean {
+    if (forkedFrom === null) return false;
+    return this.deps.state.ingested.acquaintance([wordsKey(client, forkedFrom, `${role} ${text}`)]) !== "new";
+  }
+
+  /** When something was said: if nobody noted, at the beginning of its session; what lies in the future was not then. */
+  #moment(at: IsoTime | null): Moment {
+    const { clock } = this.deps;
+    const told = at ?? this.#session?.startedAt ?? null;
+    const ms = told === null ? Number.NaN : Date.parse(told);
+    const isKnown = !Number.isNaN(ms) && ms <= clock.now().ms + DAY_MS;
+    return { now: clock.at(isKnown ? ms : Math.min(this.file.mtimeMs, clock.now().ms)), isKnown };
+  }
+}
+
+interface Moment {
+  readonly now: Now;
+  readonly isKnown: boolean;
+}
+
+interface Frame {
+  readonly session: TranscriptSession;
+  readonly moment: Moment;
+  readonly reasons: Set<string>;
+}
+
+/** `HH:MM` within an ISO time. */
+const CLOCK_TIME = [11, 16] as const;
+
+/** Stands for what was forgotten; says nothing of it. */
+const FORGOTTEN = "- (forgotten)";
+
+/** By what a message is known again. */
+function messageKeys(session: TranscriptSession, { id, keys }: MessageEvent): readonly string[] {
+  return (keys ?? [`id ${session.session} ${id}`]).map((key) => digestOf(`${session.client} ${key}`));
+}
+
+function keyOf({ client, session }: TranscriptSession, what: string): string {
+  return digestOf(`${client} ${session} ${what}`);
+}
+
+function wordsKey(client: string, session: string, words: string): string {
+  return digestOf(`${client} ${session} said ${words}`);
+}
+
+/** Texts are long, and are looked up several times. */
+function digestOf(text: string): string {
+  return shortHash(text, KEY_DIGITS);
+}
+
+const KEY_DIGITS = 32;
+
+function lineEnds(text: string): number {
+  return text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/).length - 1;
+}

@@ -1,0 +1,159 @@
+/**
+ * Ingests one transcript: reads it in batches, classifies and gathers, and writes what was gathered in groups.
+ *
+ * @module
+ */
+import { existsSync } from "node:fs";
+import { basename } from "node:path";
+import type { TranscriptFile } from "../transcripts/open_transcript.ts";
+import { type EventBatch, readEvents, type ReadFrom } from "../transcripts/read_events.ts";
+import { Gatherer, type Tally } from "./gatherer.ts";
+import type { IngestDeps } from "./ingest_deps.ts";
+import { type MalformedPart, MOST_NAMED, type TranscriptReport, type WrittenEvidence } from "./ingest_report.ts";
+import type { SessionClasses } from "./seams.ts";
+import { type Beginning, readingOf, whereToBegin } from "./where_to_begin.ts";
+import { writeGathered, type WrittenGathered } from "./write_gathered.ts";
+
+/** What one file gave. */
+export interface TakenFile {
+  /** For the answer. */
+  readonly report: TranscriptReport;
+  /** The first of the lines that were written. */
+  readonly written: readonly WrittenEvidence[];
+  /** What was taken out of texts. */
+  readonly redacted: Readonly<Record<string, number>>;
+  /** The first of the parts that could not be read. */
+  readonly malformed: readonly MalformedPart[];
+}
+
+/** Bytes of a transcript that are read before what was gathered is written. */
+const GROUP_BYTES = 8 * 1024 * 1024;
+/** Entries that are gathered before they are written. */
+const GROUP_ENTRIES = 2_000;
+
+/**
+ * Ingests a file from where it was left.
+ *
+ * @throws {MemoryError} failed, if something cannot be written; busy
+ * @throws the system's error, if the file cannot be read
+ */
+export async function takeFile(deps: IngestDeps, file: TranscriptFile): Promise<TakenFile> {
+  const begin = whereToBegin(deps.state.ingested, file);
+  const run = new FileRun(deps, file, begin);
+  if (begin.change === "same") {
+    if (deps.state.ingested.file(file.path)?.mtimeMs !== file.mtimeMs) run.note(begin.from);
+    return run.result(false);
+  }
+  const batches = readEvents(file, begin.from);
+  for (;;) {
+    const { done, value } = await batches.next();
+    if (done === true) {
+      run.write();
+      return run.result(value.isTorn);
+    }
+    run.take(value);
+    deps.onProgress(`Reading ${basename(file.path)} … ${percent(value.next, file)}`);
+  }
+}
+
+function percent({ place: { byteOffset } }: ReadFrom, { size, packing }: TranscriptFile): string {
+  return packing === "plain" ? `${Math.floor(100 * byteOffset / Math.max(1, size))} %` : `${byteOffset >> 20} MB`;
+}
+
+/** One reading of one file. */
+class FileRun {
+  readonly #classes: SessionClasses;
+  readonly #gatherer: Gatherer;
+  #next: ReadFrom;
+  #writtenAt: number;
+  #sessions = new Set<string>();
+  #transcripts = new Set<string>();
+  #evidence: WrittenEvidence[] = [];
+  #evidenceCount = 0;
+  #duplicates = 0;
+  #entries = 0;
+
+  constructor(readonly deps: IngestDeps, readonly file: TranscriptFile, readonly begin: Beginning) {
+    this.#classes = deps.classesOf({
+      isInStore: deps.isInStore(file.client, file.path),
+      name: basename(file.path),
+      isFromStart: begin.from.place.byteOffset === 0,
+    });
+    this.#gatherer = new Gatherer(deps, file);
+    this.#next = begin.from;
+    this.#writtenAt = begin.from.place.byteOffset;
+  }
+
+  take({ events, next }: EventBatch): void {
+    for (const event of events) {
+      if (event.type === "session") this.#sessions.add(event.session.session);
+      const pieces = this.#classes.take(event);
+      this.#entries += pieces.length;
+      this.#gatherer.take(event, pieces);
+    }
+    this.#next = next;
+    if (next.place.byteOffset - this.#writtenAt >= GROUP_BYTES || this.#entries >= GROUP_ENTRIES) this.write();
+  }
+
+  /** Writes what was gathered, and how far was read. */
+  write(): void {
+    const written = writeGathered(this.deps, this.#gatherer.release(), () => {
+      this.#classes.save();
+      this.note(this.#next);
+    });
+    this.#count(written);
+    this.#writtenAt = this.#next.place.byteOffset;
+    this.#entries = 0;
+  }
+
+  /** Notes how far the file was read. */
+  note(next: ReadFrom): void {
+    const { state: { ingested }, clock } = this.deps;
+    const { path, client, size, mtimeMs } = this.file;
+    const { renamedFrom } = this.begin;
+    ingested.putFile({
+      path,
+      client,
+      size,
+      mtimeMs,
+      ...readingOf(this.file, next),
+      readAt: clock.now().iso,
+    });
+    if (renamedFrom !== null && !existsSync(renamedFrom)) ingested.removeFile(renamedFrom);
+  }
+
+  result(isWaiting: boolean): TakenFile {
+    const { tally } = this.#gatherer;
+    return {
+      report: {
+        path: this.file.path,
+        client: this.file.client,
+        sessions: [...this.#sessions],
+        transcripts: [...this.#transcripts],
+        change: this.begin.change,
+        messages: tally.messages,
+        known: tally.known,
+        evidence: this.#evidenceCount,
+        duplicates: this.#duplicates,
+        forgotten: tally.forgotten,
+        keptOnly: keptOnly(tally),
+        malformed: tally.malformed,
+        isWaiting,
+      },
+      written: this.#evidence,
+      redacted: tally.redacted,
+      malformed: tally.malformedParts,
+    };
+  }
+
+  #count({ evidence, duplicates, transcripts }: WrittenGathered): void {
+    this.#evidence = [...this.#evidence, ...evidence].slice(0, MOST_NAMED);
+    this.#evidenceCount += evidence.length;
+    this.#duplicates += duplicates;
+    for (const path of transcripts) this.#transcripts.add(path);
+  }
+}
+
+function keptOnly({ keptOnly: byReason }: Tally): TranscriptReport["keptOnly"] {
+  return [...byReason].map(([reason, messages]) => ({ reason, messages })).sort((a, b) => b.messages - a.messages);
+}
