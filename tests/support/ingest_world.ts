@@ -10,7 +10,8 @@ import { dirname, join } from "node:path";
 import { ingest } from "../../src/capture/ingest.ts";
 import type { IngestDeps } from "../../src/capture/ingest/ingest_deps.ts";
 import type { IngestReport } from "../../src/capture/ingest/ingest_report.ts";
-import type { Piece, SessionClasses, ToolPiece } from "../../src/capture/ingest/seams.ts";
+import type { Classified } from "../../src/capture/chat/classified_piece.ts";
+import type { SessionClasses } from "../../src/capture/chat/session_classes.ts";
 import type { TranscriptSession } from "../../src/capture/transcripts/transcript_event.ts";
 import { type NoteWorld, openNoteWorld } from "./note_world.ts";
 
@@ -96,16 +97,16 @@ function entriesOf(folder: string) {
 }
 
 /** Sentences of at least twelve characters that ask nothing. */
-function claimsIn(text: string): { text: string; start: number }[] {
+function claimsIn(text: string): { text: string; start: number; end: number }[] {
   return [...text.matchAll(/[^.。！!?？\n]+[.。！!?？]?/g)]
-    .map((match) => ({ text: match[0].trim(), start: match.index }))
+    .map((match) => ({ text: match[0].trim(), start: match.index, end: match.index + match[0].length }))
     .filter((claim) => claim.text.length >= 8 && !/[?？]$/.test(claim.text));
 }
 
 function plainClasses(): SessionClasses {
   let session: TranscriptSession | null = null;
   return {
-    take(event): (Piece | ToolPiece)[] {
+    take(event): Classified[] {
       switch (event.type) {
         case "session":
           session = event.session;
@@ -130,6 +131,8 @@ function plainClasses(): SessionClasses {
             at,
             id,
             sender,
+            keys: [],
+            order: null,
             isEvidence,
             why,
             place,

@@ -4,7 +4,9 @@
  * @module
  */
 import type { IsoTime, LocalDay } from "../../base/clock.ts";
+import type { OriginClass } from "../../provenance/origin.ts";
 import type { Booking } from "../../store/state/ledger.ts";
+import type { NewOrder } from "../../store/state/orders.ts";
 import type { TranscriptSession } from "../transcripts/transcript_event.ts";
 
 /** A claim on its way into a diary. */
@@ -21,8 +23,8 @@ export interface EntryDraft {
   readonly session: TranscriptSession;
   /** Local day of the transcript. */
   readonly day: LocalDay;
-  /** Raw lines; empty ones part paragraphs. */
-  readonly lines: readonly string[];
+  /** Raw lines; empty ones part paragraphs. Of a line that repeats what is less trusted, the class that it has for that. */
+  readonly lines: readonly { readonly raw: string; readonly lowered?: OriginClass }[];
   /** What the ledger is told of each line. */
   readonly source: Pick<Booking, "origin" | "sessionKind" | "state" | "observedAt" | "channel" | "sender">;
   /** What becomes evidence. */
@@ -43,15 +45,25 @@ export interface NewMessage {
   readonly at: IsoTime | null;
 }
 
+/** An order that somebody gave, to be booked. */
+export interface OrderDraft {
+  /** What the state is told. */
+  readonly order: NewOrder;
+  /** By which it is known again. */
+  readonly hash: string;
+}
+
 /** See the module. */
 export interface Gathered {
   /** In the order of the transcript. */
   entries: EntryDraft[];
   /** Messages that were not known. */
   messages: NewMessage[];
+  /** In the order of the transcript. */
+  orders: OrderDraft[];
 }
 
 /** Returns one that is empty. */
 export function nothingGathered(): Gathered {
-  return { entries: [], messages: [] };
+  return { entries: [], messages: [], orders: [] };
 }

@@ -5,16 +5,17 @@
  * @module
  */
 import { DAY_MS, type IsoTime, type Now } from "../../base/clock.ts";
-import { shortHash } from "../../base/hash.ts";
+import { orderHash } from "../chat/session_view.ts";
 import { addCounts } from "../redact/redact.ts";
-import { safeLine } from "../safe_lines.ts";
 import type { TranscriptFile } from "../transcripts/open_transcript.ts";
 import type { MessageEvent, TranscriptEvent, TranscriptSession } from "../transcripts/transcript_event.ts";
+import { draftClaims, draftLines, type Words } from "./draft_words.ts";
 import { type ClaimDraft, type Gathered, nothingGathered } from "./gathered.ts";
 import type { IngestDeps } from "./ingest_deps.ts";
 import { type MalformedPart, MOST_NAMED } from "./ingest_report.ts";
-import type { Piece, ToolPiece } from "./seams.ts";
-import { toolLine, wordLines } from "./session_lines.ts";
+import type { Classified, ClassifiedPiece, ClassifiedTool } from "../chat/classified_piece.ts";
+import { keyOf, messageKeys, wordsKey } from "./message_keys.ts";
+import { toolLine } from "./session_lines.ts";
 import { isSetAside, whyNoEvidence } from "./why_no_evidence.ts";
 
 /** What was counted on the way. */
@@ -60,7 +61,7 @@ export class Gatherer {
   }
 
   /** Takes an event with what it is made of. */
-  take(event: TranscriptEvent, pieces: readonly (Piece | ToolPiece)[]): void {
+  take(event: TranscriptEvent, pieces: readonly Classified[]): void {
     if (event.type === "session") return this.#move(event.session);
     if (event.type === "malformed") return this.#note(event.line, event.reason);
     for (const piece of pieces) if (piece.type === "tool") this.#takeTool(piece);
@@ -92,7 +93,7 @@ export class Gatherer {
     }
   }
 
-  #takeTool({ name, chars, taint, at, place }: ToolPiece): void {
+  #takeTool({ name, chars, taint, at, place }: ClassifiedTool): void {
     const session = this.#session;
     if (session === null) return;
     const moment = this.#moment(at);
@@ -105,7 +106,7 @@ export class Gatherer {
     this.#gathered.entries.push({
       session,
       day: moment.now.day,
-      lines: [line],
+      lines: [{ raw: line }],
       // Our own words about it, in which no word of the tool stands.
       source: {
         origin: "agent",
@@ -120,7 +121,7 @@ export class Gatherer {
     });
   }
 
-  #takeWords(event: TranscriptEvent, words: readonly Piece[]): void {
+  #takeWords(event: TranscriptEvent, words: readonly ClassifiedPiece[]): void {
     const session = this.#session;
     if (session === null) return;
     const isProven = words.some(({ origin }) => origin === "owner");
@@ -149,7 +150,7 @@ export class Gatherer {
     for (const reason of reasons) this.tally.keptOnly.set(reason, (this.tally.keptOnly.get(reason) ?? 0) + 1);
   }
 
-  #takePiece(piece: Piece, { session, moment, reasons }: Frame): void {
+  #takePiece(piece: ClassifiedPiece, { session, moment, reasons }: Frame): void {
     // Nobody's words: heartbeats and what the agent answers to them.
     if (piece.origin === "system" || piece.text.trim() === "") return;
     const { text, counts } = this.deps.redact(piece.text);
@@ -158,39 +159,34 @@ export class Gatherer {
     const why = whyNoEvidence({ piece, session, isSetAside: this.#isSetAside, hasTime: moment.isKnown });
     if (why !== null) reasons.add(why);
     const time = moment.isKnown ? moment.now.iso.slice(...CLOCK_TIME) : null;
+    const observedAt = moment.isKnown ? moment.now.iso : null;
+    if (piece.order !== null && observedAt !== null) this.#takeOrder(piece, { session, saidAt: observedAt });
     this.#gathered.entries.push({
       session,
       day: moment.now.day,
-      lines: this.#withoutForgotten(wordLines({ text, role, origin, time }), text),
-      source: {
-        origin,
-        sessionKind,
-        state,
-        observedAt: moment.isKnown ? moment.now.iso : null,
-        channel: session.channel,
-        sender,
-      },
-      claims: why === null ? this.#claims(text, role) : [],
+      lines: draftLines(this.deps, { text, role, origin, time }),
+      source: { origin, sessionKind, state, observedAt, channel: session.channel, sender },
+      claims: why === null ? this.#claims({ text, role, origin }, reasons) : [],
       project: this.#project,
     });
   }
 
-  #claims(text: string, role: Piece["role"]): ClaimDraft[] {
-    const claims: ClaimDraft[] = [];
-    for (const claim of this.deps.claimsIn(text, role === "user" ? "owner" : "agent")) {
-      if (this.deps.tombstones.isForgotten(claim.text)) this.tally.forgotten++;
-      else claims.push({ text: safeLine(claim.text), lineWithin: lineEnds(text.slice(0, claim.start)) });
-    }
-    return claims;
+  /** Of a session that no hook knows nobody waits for an answer: there what was said is evidence, and no order. */
+  #takeOrder({ id, order, origin }: ClassifiedPiece, { session: { client, session }, saidAt }: OrderFrame): void {
+    if (order === null || this.deps.state.sessions.find(client, session) === null) return;
+    const { text } = this.deps.redact(order.text);
+    const { kind } = order;
+    this.#gathered.orders.push({
+      order: { kind, text, client, session, saidAt, isProven: origin === "owner" },
+      hash: orderHash(id, text),
+    });
   }
 
-  /** What was forgotten does not come back into a transcript either. */
-  #withoutForgotten(lines: readonly string[], text: string): readonly string[] {
-    const { tombstones } = this.deps;
-    if (tombstones.isEmpty() || !tombstones.repeats(text)) return lines;
-    const kept = lines.map((line, at) => !tombstones.repeats(line) ? line : at === 0 ? FORGOTTEN : `  ${FORGOTTEN}`);
-    // The words may run over several lines.
-    return kept.some((line, at) => line !== lines[at]) ? kept : [FORGOTTEN];
+  #claims(words: Words, reasons: Set<string>): readonly ClaimDraft[] {
+    const { claims, repeating, forgotten } = draftClaims(this.deps, words);
+    if (repeating > 0) reasons.add("it repeats what is not trusted");
+    this.tally.forgotten += forgotten;
+    return claims;
   }
 
   #isNew(keys: readonly string[], isProven: boolean, { ms }: Now): boolean {
@@ -231,32 +227,10 @@ interface Frame {
   readonly reasons: Set<string>;
 }
 
+interface OrderFrame {
+  readonly session: TranscriptSession;
+  readonly saidAt: IsoTime;
+}
+
 /** `HH:MM` within an ISO time. */
 const CLOCK_TIME = [11, 16] as const;
-
-/** Stands for what was forgotten; says nothing of it. */
-const FORGOTTEN = "- (forgotten)";
-
-/** By what a message is known again. */
-function messageKeys(session: TranscriptSession, { id, keys }: MessageEvent): readonly string[] {
-  return (keys ?? [`id ${session.session} ${id}`]).map((key) => digestOf(`${session.client} ${key}`));
-}
-
-function keyOf({ client, session }: TranscriptSession, what: string): string {
-  return digestOf(`${client} ${session} ${what}`);
-}
-
-function wordsKey(client: string, session: string, words: string): string {
-  return digestOf(`${client} ${session} said ${words}`);
-}
-
-/** Texts are long, and are looked up several times. */
-function digestOf(text: string): string {
-  return shortHash(text, KEY_DIGITS);
-}
-
-const KEY_DIGITS = 32;
-
-function lineEnds(text: string): number {
-  return text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/).length - 1;
-}

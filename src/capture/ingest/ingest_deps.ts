@@ -9,7 +9,9 @@ import type { OriginReader } from "../../store/state/origin_reader.ts";
 import type { WorkspaceLayout } from "../../workspace/layout.ts";
 import type { Redaction } from "../redact/redact.ts";
 import type { TranscriptClient } from "../transcripts/transcript_event.ts";
-import type { ClaimSpan, ClassesRequest, SessionClasses } from "./seams.ts";
+import type { ChatRequest } from "../chat/open_session.ts";
+import type { SessionClasses } from "../chat/session_classes.ts";
+import type { MessageClaim, Speaker } from "../claims/claims_in.ts";
 
 /** What ingestion works with. */
 export interface IngestDeps {
@@ -26,9 +28,9 @@ export interface IngestDeps {
   /** Takes secrets and personal data out of a text. */
   readonly redact: (text: string) => Redaction;
   /** Cuts the claims out of what somebody said. */
-  readonly claimsIn: (text: string, speaker: "owner" | "agent") => readonly ClaimSpan[];
+  readonly claimsIn: (text: string, speaker: Speaker) => readonly MessageClaim[];
   /** Begins to classify a transcript. */
-  readonly classesOf: (request: ClassesRequest) => SessionClasses;
+  readonly classesOf: (request: ChatRequest) => SessionClasses;
   /** Returns the project key of a folder, or `null` (SPEC 9.4). */
   readonly projectKeyOf: (folder: string) => string | null;
   /** Returns whether a file lies where its client keeps its transcripts, and is the user's own (SPEC 4.4). */

@@ -23,9 +23,13 @@ export interface SaidWords {
 /** Returns the lines of something that was said, the first with the mark of a list. */
 export function wordLines({ text, role, origin, time }: SaidWords): string[] {
   const [first = "", ...rest] = safeLines(text.replace(/^\s*\n|\s+$/g, ""));
-  const mark = origin === "untrusted" ? ` ${formatAnnotations({ isUntrusted: true })}` : "";
   const lines = [`- ${time === null ? "" : `${time} `}${SPEAKERS[role]}: ${first}`, ...rest.map((line) => `  ${line}`)];
-  return lines.map((line) => line.trim() === "" ? "" : `${line}${mark}`);
+  return lines.map((line) => line.trim() === "" ? "" : origin === "untrusted" ? markUntrusted(line) : line);
+}
+
+/** Returns a line with the mark of untrusted origin, which travels with it (SPEC 4.3). */
+export function markUntrusted(line: string): string {
+  return `${line} ${formatAnnotations({ isUntrusted: true })}`;
 }
 
 const SPEAKERS = { user: "user", assistant: "agent", system: "system" } as const;

@@ -10,7 +10,7 @@ import { type EventBatch, readEvents, type ReadFrom } from "../transcripts/read_
 import { Gatherer, type Tally } from "./gatherer.ts";
 import type { IngestDeps } from "./ingest_deps.ts";
 import { type MalformedPart, MOST_NAMED, type TranscriptReport, type WrittenEvidence } from "./ingest_report.ts";
-import type { SessionClasses } from "./seams.ts";
+import type { SessionClasses } from "../chat/session_classes.ts";
 import { type Beginning, readingOf, whereToBegin } from "./where_to_begin.ts";
 import { writeGathered, type WrittenGathered } from "./write_gathered.ts";
 

@@ -4,12 +4,12 @@
  * @module
  */
 import type { TranscriptSession } from "../transcripts/transcript_event.ts";
-import type { Piece } from "./seams.ts";
+import type { ClassifiedPiece } from "../chat/classified_piece.ts";
 
 /** Where words come from. */
 export interface WordsFacts {
   /** The words with their class. */
-  readonly piece: Pick<Piece, "isEvidence" | "origin" | "sessionKind" | "state" | "why">;
+  readonly piece: Pick<ClassifiedPiece, "isEvidence" | "origin" | "sessionKind" | "state" | "why">;
   /** Their session, as its transcript tells of it. */
   readonly session: TranscriptSession;
   /** The file was set aside: by a reset, a deletion, an archive. */

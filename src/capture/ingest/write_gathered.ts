@@ -6,6 +6,7 @@
  * @module
  */
 import type { LocalDay } from "../../base/clock.ts";
+import type { OriginClass } from "../../provenance/origin.ts";
 import type { Booking } from "../../store/state/ledger.ts";
 import type { IngestedSession } from "../../store/state/ingested.ts";
 import { formatAnchor, type SourceAnchor } from "../../workspace/annotation.ts";
@@ -62,6 +63,7 @@ export function writeGathered(deps: IngestDeps, gathered: Gathered, complete: ()
       state.ingested.know(id, keys, isProven);
       if (at !== null) state.ingested.setLastAt(id, at);
     }
+    for (const { order, hash } of gathered.orders) state.orders.add(order, hash);
     for (const { id } of sessions.rows()) state.ingested.setWriting(id, null);
     complete();
   });
@@ -116,17 +118,23 @@ function sizeOf({ layout }: IngestDeps, path: string) {
   return sessionFileSize(absolute(layout, path), layout.sessionsDir);
 }
 
+interface PlacedLine {
+  readonly raw: string;
+  readonly origin: OriginClass;
+  readonly entry: EntryDraft;
+}
+
 /** A part with its lines in their places. */
 interface PlacedPart {
   readonly text: string;
-  readonly lines: readonly { readonly raw: string; readonly entry: EntryDraft }[];
+  readonly lines: readonly PlacedLine[];
   readonly evidence: readonly { readonly line: EvidenceLine; readonly day: LocalDay; readonly anchor: SourceAnchor }[];
 }
 
 function placeLines({ day, entries }: SessionPart, linesBefore: number): PlacedPart {
   const path = sessionFilePath(entries[0].session.client, day, entries[0].session.session);
   const header = linesBefore === 0 ? diaryHeader(day) : "";
-  const lines: { raw: string; entry: EntryDraft }[] = [];
+  const lines: PlacedLine[] = [];
   const evidence: { line: EvidenceLine; day: LocalDay; anchor: SourceAnchor }[] = [];
   // A header ends with an empty line.
   let number = linesBefore + header.split("\n").length;
@@ -136,7 +144,7 @@ function placeLines({ day, entries }: SessionPart, linesBefore: number): PlacedP
       const anchor = { path, startLine: at, endLine: at };
       evidence.push({ line: evidenceLine(entry, text, anchor), day, anchor });
     }
-    for (const raw of entry.lines) lines.push({ raw, entry });
+    for (const { raw, lowered = entry.source.origin } of entry.lines) lines.push({ raw, origin: lowered, entry });
     number += entry.lines.length;
   }
   return { text: `${header}${lines.map(({ raw }) => `${raw}\n`).join("")}`, lines, evidence };
@@ -157,8 +165,9 @@ function evidenceLine({ source, session, project }: EntryDraft, text: string, an
 
 function bookings(deps: IngestDeps, path: string, lines: PlacedPart["lines"]): Booking[] {
   const bookedAt = deps.clock.now().iso;
-  return lines.filter(({ raw }) => raw !== "").map(({ raw, entry: { source, session } }) => ({
+  return lines.filter(({ raw }) => raw !== "").map(({ raw, origin, entry: { source, session } }) => ({
     ...source,
+    origin,
     path,
     line: raw,
     session: session.session,
