@@ -8,7 +8,7 @@ import * as z from "zod/mini";
 import { dreamConfig } from "../dream/config.ts";
 import { embedConfig } from "../embed/config.ts";
 import { bootstrapConfig, getConfig, recallConfig, searchConfig } from "../lanes/config.ts";
-import { noteConfig, redactConfig } from "../capture/config.ts";
+import { noteConfig, redactConfig, sessionsConfig } from "../capture/config.ts";
 import { rememberConfig } from "../curate/config.ts";
 import { indexConfig } from "../pipeline/config.ts";
 import { provenanceConfig } from "./provenance_config.ts";
@@ -23,6 +23,7 @@ export const configSchema = z.strictObject({
   note: noteConfig,
   remember: rememberConfig,
   redact: redactConfig,
+  sessions: sessionsConfig,
   index: indexConfig,
   search: searchConfig,
   get: getConfig,

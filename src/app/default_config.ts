@@ -29,6 +29,9 @@ export const DEFAULT_CONFIG: Config = {
     enabled: true,
     allow: [],
   },
+  sessions: {
+    keepDays: 180,
+  },
   index: {
     extraPaths: [],
     debounceMs: 1500,

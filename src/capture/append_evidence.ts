@@ -58,13 +58,15 @@ export interface EvidenceBatch {
   readonly lines: readonly EvidenceLine[];
   /** The command that books: `note`, `ingest`, `flush`, `remember`. */
   readonly writer: string;
+  /** Nothing is booked or written; the answer is what it would be. @default false */
+  readonly isTrial?: boolean;
 }
 
 /** What became of a line. */
 export interface AppendedLine {
   /** Of the diary, relative to the workspace. */
   readonly path: string;
-  /** 1-based; of the line that was there already if nothing was written. */
+  /** 1-based; of the line that was there already if nothing was written; 0 for a new one of a trial. */
   readonly line: number;
   /** As every later reader will see it. */
   readonly origin: OriginClass;
@@ -84,14 +86,15 @@ export interface AppendedLine {
  * @throws {MemoryError} busy, if other writers hold the diary for a minute; failed, if the lines cannot be written; usage, if
  * an annotation cannot be written
  */
-export function appendEvidence(deps: AppendDeps, { day, lines, writer }: EvidenceBatch): readonly AppendedLine[] {
+export function appendEvidence(deps: AppendDeps, batch: EvidenceBatch): readonly AppendedLine[] {
+  const { day, lines, isTrial = false } = batch;
   const path = diaryPath(day);
   const raw = lines.map((line) => rawLine(line));
   const lock = { locksDir: deps.layout.locksDir, name: "diary", waitMs: DIARY_WAIT_MS };
   return withLock(lock, () => {
     const standing = standingLines(deps, path, lines);
     const fresh = standing.flatMap((twin, at) => twin === null ? [at] : []);
-    const firstLine = fresh.length === 0 ? 0 : write(deps, { day, writer, raw, lines, fresh });
+    const firstLine = fresh.length === 0 || isTrial ? 0 : write(deps, { ...batch, raw, fresh });
     // Asked again, because a row that the ledger had under this very line may have kept its class.
     const origins = deps.originsOf(path, fresh.map((at) => raw[at] ?? ""));
     const places = new Map(fresh.map((at, nth) => [at, { line: firstLine + nth, origin: origins[nth] }]));
@@ -139,11 +142,8 @@ function standingLines(deps: AppendDeps, path: string, lines: readonly EvidenceL
   });
 }
 
-interface Writing {
-  readonly day: LocalDay;
-  readonly writer: string;
+interface Writing extends EvidenceBatch {
   readonly raw: readonly string[];
-  readonly lines: readonly EvidenceLine[];
   /** Places of the lines to be written. */
   readonly fresh: readonly number[];
 }

@@ -29,3 +29,15 @@ export const redactConfig = z.prefault(
   }),
   {},
 );
+
+/** The slice `sessions` (SPEC 7.4). */
+export const sessionsConfig = z.prefault(
+  z.strictObject({
+    /**
+     * How many days redacted transcripts are kept, 0 to 36500; 0 keeps them for good. What became evidence or an entry
+     * stays. Half a year is long enough to look up what led to something, and short enough not to pile up. @default 180
+     */
+    keepDays: z._default(z.int().check(z.minimum(0), z.maximum(36_500)), 180),
+  }),
+  {},
+);

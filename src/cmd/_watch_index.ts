@@ -8,6 +8,7 @@ import type { Clock } from "../base/clock.ts";
 import { terminalText } from "../base/text/display.ts";
 import { sync, type SyncReport } from "../pipeline/sync.ts";
 import { type BatchOutcome, watchFiles } from "../pipeline/watch/watch_files.ts";
+import { MEMORY_FILE, USER_FILE } from "../workspace/layout.ts";
 import type { Answer, CommandContext } from "./_declare.ts";
 import { embedIndex } from "./_embed_index.ts";
 import { stopSignal } from "./_stop_signal.ts";
@@ -30,8 +31,14 @@ export async function watchIndex(context: WatchContext, options: WatchIndexOptio
   const teller = new Teller(context.program, { clock, gone });
   const run = { program: context.program, signal, isEmbedLeftOut: options.isEmbedLeftOut, teller };
   await watchFiles({
-    layout,
-    extraPaths,
+    locksDir: layout.locksDir,
+    lock: { name: "watch", watched: "this workspace" },
+    paths: [
+      ...[MEMORY_FILE, USER_FILE].map((name) => `${layout.root}/${name}`),
+      layout.memoryDir,
+      layout.sessionsDir,
+      ...extraPaths,
+    ],
     debounceMs,
     signal,
     runBatch: async (workMs) => await runBatch(await context.reopen(), workMs, run),

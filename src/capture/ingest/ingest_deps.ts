@@ -35,6 +35,8 @@ export interface IngestDeps {
   readonly projectKeyOf: (folder: string) => string | null;
   /** Returns whether a file lies where its client keeps its transcripts, and is the user's own (SPEC 4.4). */
   readonly isInStore: (client: TranscriptClient, path: string) => boolean;
+  /** No diary is written; the rest goes to where state and layout say. @default false */
+  readonly isTrial?: boolean;
   /** Told how far it is, as a line for people. */
   readonly onProgress: (line: string) => void;
 }

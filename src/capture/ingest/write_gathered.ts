@@ -181,7 +181,12 @@ function writeEvidence(deps: IngestDeps, drafts: PlacedPart["evidence"]): Omit<W
   const evidence: WrittenEvidence[] = [];
   let duplicates = 0;
   for (const [day, ofDay] of Map.groupBy(drafts, (draft) => draft.day)) {
-    const results = appendEvidence(deps, { day, lines: ofDay.map(({ line }) => line), writer: WRITER });
+    const results = appendEvidence(deps, {
+      day,
+      lines: ofDay.map(({ line }) => line),
+      writer: WRITER,
+      isTrial: deps.isTrial ?? false,
+    });
     for (const [at, { path, line, origin, sessionKind, written }] of results.entries()) {
       const draft = ofDay[at];
       if (draft === undefined) continue;

@@ -1,12 +1,11 @@
 /**
- * `index --watch`: takes changes up as they come. Every batch is a plain run of the pipeline, so whatever happens to this
- * process, and whatever other processes do meanwhile, the index is never in another state than they could leave it in.
+ * `--watch`: takes changes up as they come. Every batch is a plain run, so whatever happens to this process, and whatever
+ * other processes do meanwhile, nothing is ever in another state than they could leave it in.
  *
  * @module
  */
 import { MemoryError } from "../../base/errors.ts";
-import { takeLock } from "../../store/lock.ts";
-import { MEMORY_FILE, USER_FILE, type WorkspaceLayout } from "../../workspace/layout.ts";
+import { type LockHolder, takeLock } from "../../store/lock.ts";
 import { ChangeBell } from "./change_bell.ts";
 import { type ChangeEvents, changeEvents } from "./change_events.ts";
 
@@ -20,10 +19,12 @@ export interface BatchOutcome {
 
 /** What {@linkcode watchFiles} works with. */
 export interface WatchDeps {
-  /** Where the files lie. */
-  readonly layout: WorkspaceLayout;
-  /** Files and folders outside the workspace, absolute. */
-  readonly extraPaths: readonly string[];
+  /** Where the locks lie. */
+  readonly locksDir: string;
+  /** The lock that keeps a second watch of the same kind out, and what is watched, for its message. */
+  readonly lock: { readonly name: string; readonly watched: string };
+  /** Files and folders that are looked at, absolute. */
+  readonly paths: readonly string[];
   /** Milliseconds without a change before a batch begins. */
   readonly debounceMs: number;
   /** Ends the watch. */
@@ -45,7 +46,8 @@ export interface WatchDeps {
  * @throws {MemoryError} busy, when another process watches this workspace; whatever the first batch throws
  */
 export async function watchFiles(deps: WatchDeps): Promise<void> {
-  const release = takeLock({ locksDir: deps.layout.locksDir, name: "watch", waitMs: 0, onBusy: busyError });
+  const { locksDir, lock: { name, watched } } = deps;
+  const release = takeLock({ locksDir, name, waitMs: 0, onBusy: busyError(watched) });
   const bell = new ChangeBell();
   const events = lookOut(deps, bell);
   try {
@@ -86,11 +88,10 @@ interface LookOut extends ChangeEvents {
   checkMs(): number;
 }
 
-function lookOut({ layout, extraPaths, onNotice }: WatchDeps, bell: ChangeBell): LookOut {
+function lookOut({ paths, onNotice }: WatchDeps, bell: ChangeBell): LookOut {
   let isDeaf = false;
-  const paths = [MEMORY_FILE, USER_FILE].map((name) => `${layout.root}/${name}`);
   const events = changeEvents({
-    paths: [...paths, layout.memoryDir, layout.sessionsDir, ...extraPaths],
+    paths,
     onChange: () => bell.ring(),
     onExhausted: (code) => {
       isDeaf = true;
@@ -135,10 +136,12 @@ async function untilStopped(work: Promise<void>, signal: AbortSignal): Promise<v
   if (!signal.aborted) await Promise.race([work, promise]);
 }
 
-function busyError(holder: { readonly pid: number; readonly since: string } | null): MemoryError {
-  const who = holder === null ? "another process" : `process ${holder.pid} since ${holder.since}`;
-  return new MemoryError(`Cannot watch this workspace: it is watched by ${who}`, {
-    kind: "busy",
-    hint: "one is enough; end that one first if it should be this",
-  });
+function busyError(watched: string): (holder: LockHolder | null) => MemoryError {
+  return (holder) => {
+    const who = holder === null ? "another process" : `process ${holder.pid} since ${holder.since}`;
+    return new MemoryError(`Cannot watch ${watched}: it is watched by ${who}`, {
+      kind: "busy",
+      hint: "one is enough; end that one first if it should be this",
+    });
+  };
 }

@@ -23,8 +23,9 @@ function depsWith(batches: readonly (() => BatchOutcome)[], told: string[]): Wat
   const slices: number[] = [];
   return {
     slices,
-    layout: world.layout,
-    extraPaths: [],
+    locksDir: world.layout.locksDir,
+    lock: { name: "watch", watched: "this workspace" },
+    paths: [world.layout.memoryDir],
     debounceMs: 1,
     signal: stop.signal,
     onReady: () => Promise.resolve(),
