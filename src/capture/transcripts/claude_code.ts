@@ -65,8 +65,15 @@ function eventsOf(record: Fields, place: TranscriptPlace): readonly TranscriptEv
       return [malformed(place, "it has no type")];
     default:
       // A type of a newer client may hold words of anybody; one that holds a message is not passed over.
-      return WORDLESS.has(type) || record["message"] === undefined ? [] : [malformed(place, "its type is not known")];
+      return WORDLESS.has(type) || (isEntry(record) && record["message"] === undefined)
+        ? []
+        : [malformed(place, "its type is not known")];
   }
+}
+
+/** Whatever this client writes belongs to a session or to another entry. */
+function isEntry(record: Fields): boolean {
+  return ["sessionId", "uuid", "leafUuid", "messageId"].some((name) => textField(record, name) !== null);
 }
 
 /** Returns what is known of the session with this entry, or `null`. What an entry leaves out holds as before. */

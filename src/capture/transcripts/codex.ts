@@ -25,6 +25,8 @@ class CodexReader implements TranscriptReader {
   /** Lines before it repeat the session that this one came from. */
   #firstOrdinal: number;
   #twins: TwinWords;
+  /** The first generation, whose items have no frame. */
+  #isBare: boolean;
   /** A prompt that waits to be told by the client's own event. */
   #held: MessageEvent | null = null;
 
@@ -32,6 +34,7 @@ class CodexReader implements TranscriptReader {
     this.#session = sessionOfState(state["session"]);
     this.#firstOrdinal = typeof state["firstOrdinal"] === "number" ? state["firstOrdinal"] : 0;
     this.#twins = new TwinWords(state["twins"]);
+    this.#isBare = state["isBare"] === true;
   }
 
   mayLeaveOut(head: string): boolean {
@@ -41,7 +44,10 @@ class CodexReader implements TranscriptReader {
   read(record: Fields, place: TranscriptPlace): readonly TranscriptEvent[] {
     const payload = recordField(record, "payload");
     const type = textField(record, "type");
-    if (payload === null) return this.#readBare(record, place, type);
+    if (payload === null) {
+      const isFramed = this.#session !== null && !this.#isBare && record["record_type"] !== "state";
+      return isFramed ? [malformed(place, "it has no payload")] : this.#readBare(record, place, type);
+    }
     const ordinal = record["ordinal"];
     if (typeof ordinal === "number" && ordinal < this.#firstOrdinal) return [];
     const at = timeOf(record["timestamp"]);
@@ -76,7 +82,8 @@ class CodexReader implements TranscriptReader {
   }
 
   state(): ReaderState {
-    return { session: this.#session, firstOrdinal: this.#firstOrdinal, twins: this.#twins.state() };
+    const [session, firstOrdinal, isBare] = [this.#session, this.#firstOrdinal, this.#isBare];
+    return { session, firstOrdinal, isBare, twins: this.#twins.state() };
   }
 
   #begin(payload: Fields, place: TranscriptPlace): readonly TranscriptEvent[] {
@@ -97,6 +104,7 @@ class CodexReader implements TranscriptReader {
       const session = this.#session === null ? bareSession(record) : null;
       if (session === null) return [malformed(place, "it has no type")];
       this.#session = session;
+      this.#isBare = true;
       return [{ type: "session", place, session }];
     }
     const at = timeOf(record["timestamp"]) ?? this.#session?.startedAt ?? null;
