@@ -4,7 +4,6 @@
  *
  * @module
  */
-import { sameProjects } from "../../curate/same_projects.ts";
 import { parseIso } from "../../base/clock.ts";
 import type { StandingEntry } from "../../curate/curated_change.ts";
 import { sameProjects } from "../../curate/same_projects.ts";

@@ -41,7 +41,7 @@ describe("a session file of OpenClaw", () => {
         openClaw(3, result),
         openClaw(4, { role: "assistant", content: [], stopReason: "error" }),
         { type: "compaction", id: "a5", timestamp: momentOf(5), summary: "Deploys on Thursday" },
-        { type: "custom", customType: "model-snapshot", data: {} },
+        { type: "custom", id: "a6", customType: "model-snapshot", data: {} },
       ])),
     ).toEqual([
       "session oc-1 unknown",
