@@ -4,6 +4,7 @@
  * @module
  */
 import { readFileSync } from "node:fs";
+import type { InheritedEnvironment } from "../provenance/caller.ts";
 import type { ProcessFact } from "../provenance/process_match.ts";
 
 /**
@@ -17,6 +18,25 @@ export function readAncestors(pid: number, platform: string): ProcessFact[] | nu
   if (platform === "win32") return null;
   const table = processTable();
   return table === null ? null : chain(pid, (each) => table.get(each) ?? null);
+}
+
+/** Returns what processes were started with, where the system says so: their own user's, and only on Linux. */
+export function readEnvironments(processes: readonly ProcessFact[], platform: string): InheritedEnvironment[] {
+  if (platform !== "linux") return [];
+  return processes.flatMap(({ pid }) => {
+    const environment = environmentOf(pid);
+    return environment === null ? [] : [{ pid, environment }];
+  });
+}
+
+function environmentOf(pid: number): Record<string, string> | null {
+  try {
+    const pairs = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
+    return Object.fromEntries(pairs.map((pair) => [pair.split("=", 1)[0] ?? "", pair.slice(pair.indexOf("=") + 1)]));
+  } catch {
+    // Another user's, or gone: nothing is known of it.
+    return null;
+  }
 }
 
 interface Process extends ProcessFact {

@@ -26,7 +26,7 @@ import { lazyParts } from "./lazy_parts.ts";
 import { loadConfig, type LoadedConfig, locate } from "./load_config.ts";
 import { readAncestors } from "./ancestors.ts";
 import { openCaller } from "./open_caller.ts";
-import { isAlive } from "./process_stamp.ts";
+import { isAlive, isSameProcess } from "./process_stamp.ts";
 import { frozenTimeOf, openClock } from "./open_clock.ts";
 import { projectKeyOf } from "./project_key.ts";
 import { expandPath } from "../workspace/user_paths.ts";
@@ -118,6 +118,9 @@ function ancestors(): readonly number[] {
   return (readAncestors(process.ppid, process.platform) ?? []).map(({ pid }) => pid);
 }
 
+/** What the system is asked about processes. */
+const PROCESSES = { isAlive, isSame: isSameProcess, ancestors };
+
 function notSimulated({ layout }: Located): MemoryError {
   return new MemoryError(`Cannot use MEMORY_NOW in "${layout.root}": it is not a simulated workspace`, {
     kind: "usage",
@@ -179,7 +182,7 @@ function buildApp(request: AppRequest, { checked, files, located }: LoadedConfig
     },
     embedder: () => embedder().answer,
     isAlive,
-    writerFacts: (question) => writerFacts({ state: state(), clock, isAlive, ancestors }, question),
+    writerFacts: (question) => writerFacts({ state: state(), clock, ...PROCESSES }, question),
     caller: (declaredKind) => openCaller(request, isSimulated(), declaredKind),
     explain: (error) => explainDamage(error, { located, clock, close: () => parts.close() }),
     close: () => parts.close(),

@@ -8,7 +8,7 @@ import { closeSync, constants, openSync } from "node:fs";
 import { MemoryError } from "../base/errors.ts";
 import type { CallerFacts } from "../provenance/caller.ts";
 import type { SessionKind } from "../provenance/origin.ts";
-import { readAncestors } from "./ancestors.ts";
+import { readAncestors, readEnvironments } from "./ancestors.ts";
 
 /** What the app knows already. */
 export interface CallerFactsRequest {
@@ -33,12 +33,15 @@ export function readCallerFacts({ terminals, ...known }: CallerFactsRequest): Ca
   if (simulatedCaller !== null) {
     return { ...known, simulatedCaller, hasTerminal, hasControllingTerminal: terminals.stdin, ancestors: [] };
   }
+  const ancestors = readAncestors(process.ppid, process.platform);
   return {
     ...known,
     simulatedCaller,
     hasTerminal,
+    // Without a terminal nobody is the owner anyway.
+    inherited: hasTerminal && ancestors !== null ? readEnvironments(ancestors, process.platform) : [],
     hasControllingTerminal: terminals.stdin || terminals.stdout || opensTerminal(),
-    ancestors: readAncestors(process.ppid, process.platform),
+    ancestors,
   };
 }
 

@@ -3,18 +3,41 @@
  *
  * @module
  */
-import { readFileSync } from "node:fs";
+import { readFileSync, readlinkSync } from "node:fs";
 import type { ProcessStamp } from "../store/state/sessions.ts";
 
 /** Returns the stamp of a running process, or `null` if it does not run or the system does not say when it started. */
 export function stampOf(pid: number): ProcessStamp | null {
   const start = startOf(pid);
-  return start === null ? null : { pid, start };
+  return start === null ? null : { pid, start: `${start}${SIGHT}${sightOf()}` };
 }
 
-/** Returns whether the process of a stamp still runs. */
-export function isAlive({ pid, start }: ProcessStamp): boolean {
-  return startOf(pid) === start;
+/**
+ * Returns whether the process of a stamp still runs; also `true` for who cannot tell, as a program that was given other
+ * processes to see than the one that made the stamp: it must not take a client for dead.
+ */
+export function isAlive(stamp: ProcessStamp): boolean {
+  const [, sight = ""] = stamp.start.split(SIGHT);
+  return (sight !== "" && sight !== sightOf()) || isSameProcess(stamp);
+}
+
+/** Returns whether the process with the id of a stamp is the very one. */
+export function isSameProcess({ pid, start }: ProcessStamp): boolean {
+  return startOf(pid) === start.split(SIGHT)[0];
+}
+
+/** Stands between the start of a process and what its observer can see. */
+const SIGHT = "@";
+
+/** Returns what tells which processes this one can see: its namespaces of processes and of mounts; `""` if unknown. */
+function sightOf(): string {
+  if (process.platform !== "linux") return "";
+  try {
+    return ["pid", "mnt"].map((name) => readlinkSync(`/proc/self/ns/${name}`).replaceAll(/[^0-9]/g, "")).join(".");
+  } catch {
+    // Hidden: whoever knows the namespaces of a stamp sees that they are other ones.
+    return "";
+  }
 }
 
 function startOf(pid: number): string | null {

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { AGENT_MARKERS, SCHEDULER_MARKERS, SESSION_VARIABLES } from "./agents.ts";
+import { AGENT_MARKERS, type EnvironmentMarker, SCHEDULER_MARKERS, SESSION_VARIABLES } from "./agents.ts";
 import type { OriginClass, SessionKind } from "./origin.ts";
 import { agentOf, isScheduler, type ProcessFact } from "./process_match.ts";
 
@@ -18,6 +18,8 @@ export interface CallerFacts {
   readonly ancestors: readonly ProcessFact[] | null;
   /** Searched for markers and session variables by exact name. */
   readonly environment: Environment;
+  /** What the ancestors were started with, searched for markers of agents; those that can be read. @default none */
+  readonly inherited?: readonly InheritedEnvironment[];
   /** `--session-kind` or `MEMORY_SESSION_KIND`. */
   readonly declaredKind: SessionKind | null;
   /** The workspace was initialised under a frozen time (SPEC 11.10). */
@@ -45,6 +47,14 @@ export type TextSource = "argument" | "prompt" | "stdin" | "file";
 
 /** Environment variables by name. */
 type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What a process above was started with. */
+export interface InheritedEnvironment {
+  /** Process id. */
+  readonly pid: number;
+  /** Its variables. */
+  readonly environment: Environment;
+}
 
 /** Returns who is calling. */
 export function callerOf(facts: CallerFacts): Caller {
@@ -81,33 +91,50 @@ function simulatedCallerOf(simulated: "owner" | "agent" | "none", declared: Sess
   };
 }
 
-function agentAround({ ancestors, environment }: CallerFacts): RecognisedAgent | null {
-  const marker = AGENT_MARKERS.find(({ variable, value }) => {
-    const actual = environment[variable];
-    return actual !== undefined && actual !== "" && (value === null || actual === value);
-  });
+function agentAround({ ancestors, environment, inherited = [] }: CallerFacts): RecognisedAgent | null {
+  const marker = markerIn(environment);
   if (marker !== undefined) return { client: marker.client, sign: `environment variable ${marker.variable}` };
   for (const ancestor of ancestors ?? []) {
     const client = agentOf(ancestor);
     if (client !== null) return { client, sign: `process ${ancestor.pid} above this one` };
   }
+  // Who takes the marker out of the environment at the last moment has it in that of the processes before.
+  for (const { pid, environment: earlier } of inherited) {
+    const found = markerIn(earlier);
+    if (found !== undefined) {
+      return { client: found.client, sign: `environment variable ${found.variable} of process ${pid} above this one` };
+    }
+  }
   return null;
+}
+
+function markerIn(environment: Environment): EnvironmentMarker | undefined {
+  return AGENT_MARKERS.find(({ variable, value }) => {
+    const actual = environment[variable];
+    return actual !== undefined && actual !== "" && (value === null || actual === value);
+  });
 }
 
 /** SPEC 4.1, in its order. Records of hooks and transcripts come with those commands and are not facts of a process. */
 function kindOf(facts: CallerFacts, isAgent: boolean): SessionKind {
-  const { declaredKind, environment, ancestors } = facts;
+  const { declaredKind } = facts;
   // In a simulated workspace a declared kind stands above the ancestors (SPEC 11.10).
   if (facts.isSimulated && declaredKind !== null) return declaredKind;
-  if (ancestors?.some(isScheduler) || SCHEDULER_MARKERS.some((variable) => environment[variable])) return "cron";
+  if (isScheduled(facts)) return "cron";
   const observed = isAgent || facts.hasControllingTerminal ? "interactive" : "unknown";
   // Below `interactive` there is no order, so a declaration replaces `unknown` by anything and `interactive` by less:
   // where nothing above has decided, it simply holds.
   return declaredKind ?? observed;
 }
 
+function isScheduled({ ancestors, environment }: CallerFacts): boolean {
+  return ancestors?.some(isScheduler) === true || SCHEDULER_MARKERS.some((variable) => environment[variable]);
+}
+
 function ceilingOf(facts: CallerFacts, agent: RecognisedAgent | null): Pick<Caller, "ceiling" | "why"> {
   if (agent !== null) return { ceiling: "agent", why: `${agent.client}, known by ${agent.sign}` };
+  // A job may be given a terminal; nobody sits before it.
+  if (isScheduled(facts)) return { ceiling: "agent", why: "started by the clock" };
   if (!facts.hasTerminal) return { ceiling: "agent", why: "stdin or stdout is not a terminal" };
   if (facts.ancestors === null || facts.ancestors.some(({ name }) => name === "")) {
     return { ceiling: "owner", why: "a terminal and no marker of an agent; the processes above cannot be read" };

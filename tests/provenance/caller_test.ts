@@ -52,6 +52,17 @@ describe("the ceiling", () => {
       "claude-code, known by environment variable CLAUDECODE",
     ],
     [
+      "below a process that was started with an agent's marker",
+      { inherited: [{ pid: 20, environment: { PATH: "/bin" } }, { pid: 7, environment: { CLAUDECODE: "1" } }] },
+      "claude-code, known by environment variable CLAUDECODE of process 7 above this one",
+    ],
+    ["below a scheduler that gave it a terminal", { ancestors: [SHELL, CRON, INIT] }, "started by the clock"],
+    [
+      "in a service that a timer started",
+      { environment: { TRIGGER_TIMER_REALTIME_USEC: "1" } },
+      "started by the clock",
+    ],
+    [
       "with a marker where ancestors cannot be read",
       { environment: { GEMINI_CLI: "1" }, ancestors: null },
       "gemini, known by environment variable GEMINI_CLI",

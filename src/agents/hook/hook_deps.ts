@@ -27,6 +27,8 @@ export interface HookDeps {
   readonly cwd: string;
   /** Returns the stamp of a process, or `null`. */
   stampOf(pid: number): ProcessStamp | null;
+  /** Returns whether the process with the id of a stamp is the very one. */
+  isSameProcess(stamp: ProcessStamp): boolean;
   /** Returns whether a process has a controlling terminal. */
   hasControllingTerminal(pid: number): boolean;
 }
@@ -54,9 +56,11 @@ export const FOREIGN = "called by a command";
  */
 export function isForeign(deps: HookDeps, known: SessionRow | null): boolean {
   const { app, caller, hasAncestors } = deps;
-  if (!hasAncestors || known === null || known.process === null) return false;
-  const { pid, start } = known.process;
-  const isSame = caller.isDirect && caller.client?.pid === pid && deps.stampOf(pid)?.start === start;
+  if (known === null || known.process === null) return false;
+  // Who sees no processes where the client's was seen before has been kept from seeing them.
+  if (!hasAncestors) return app.isAlive(known.process);
+  const { pid } = known.process;
+  const isSame = caller.isDirect && caller.client?.pid === pid && deps.isSameProcess(known.process);
   return !isSame && app.isAlive(known.process);
 }
 

@@ -9,7 +9,7 @@ import { type App, openApp } from "../../app/app.ts";
 import type { AppRequest } from "../../app/app_request.ts";
 import { markMissedTool } from "../../app/missed_tools.ts";
 import { frozenTimeOf } from "../../app/open_clock.ts";
-import { hasControllingTerminal, stampOf } from "../../app/process_stamp.ts";
+import { hasControllingTerminal, isSameProcess, stampOf } from "../../app/process_stamp.ts";
 import { errorCode, MemoryError } from "../../base/errors.ts";
 import { shortHash } from "../../base/hash.ts";
 import { codePoints } from "../../base/text/measure.ts";
@@ -126,7 +126,18 @@ function depsOf({ call: { client }, request, app }: OpenCall, input: HookInput):
   const { environment, homeDir, cwd } = request;
   const caller = hookCallerOf(input.client, ancestors);
   const hasAncestors = ancestors !== null;
-  return { app, client, caller, hasAncestors, environment, homeDir, cwd, stampOf, hasControllingTerminal };
+  return {
+    app,
+    client,
+    caller,
+    hasAncestors,
+    environment,
+    homeDir,
+    cwd,
+    stampOf,
+    isSameProcess,
+    hasControllingTerminal,
+  };
 }
 
 async function dispatch(deps: HookDeps, input: HookInput): Promise<HookOutcome> {

@@ -6,7 +6,7 @@
  */
 import { yearOf } from "../../base/dates/day_range.ts";
 import type { SessionKind } from "../../provenance/origin.ts";
-import { type LiveTurnsDeps, openTurnsNow } from "./live_turns.ts";
+import { type IsAlive, type LiveTurnsDeps, openTurnsNow } from "./live_turns.ts";
 import type { StateStore } from "./open_state.ts";
 import type { SessionRow } from "./sessions.ts";
 import { textTaintOf } from "./text_taint.ts";
@@ -17,6 +17,8 @@ export interface WriterDeps extends LiveTurnsDeps {
   readonly state: StateStore;
   /** Returns the ids of the processes above the writer's, nearest first; none where they cannot be read. */
   readonly ancestors: () => readonly number[];
+  /** Asks whether a process is the one of a stamp. @default every one is that still runs */
+  readonly isSame?: IsAlive;
 }
 
 /** Who writes what. */
@@ -90,9 +92,9 @@ function sessionsOfWriter(deps: WriterDeps, { flag, variable }: WriterQuestion):
   return [...new Map(all.map((session) => [session.id, session])).values()];
 }
 
-function provenSessions({ state, ancestors, isAlive = () => true }: WriterDeps): SessionRow[] {
+function provenSessions({ state, ancestors, isAlive = () => true, isSame = isAlive }: WriterDeps): SessionRow[] {
   for (const pid of ancestors()) {
-    const rows = state.sessions.ofProcess(pid).filter(({ process }) => process !== null && isAlive(process));
+    const rows = state.sessions.ofProcess(pid).filter(({ process }) => process !== null && isSame(process));
     // One client has several sessions, one after the other; the ended ones write nothing.
     const present = rows.filter(({ endedAt }) => endedAt === null);
     if (rows.length > 0) return present.length > 0 ? present : rows.slice(-1);
