@@ -19,17 +19,20 @@ export const ASSIGNED_SECRETS: Search = {
       }),
       ...findMatches(text, SAID_ENGLISH, judgeSaid),
       ...findMatches(text, SAID_CHINESE, judgeSaid),
+      ...findMatches(text, BESIDE, ({ groups: { value = "" } = {} }) => isStrong(value) ? "password" : null),
+      ...findMatches(text, ELEMENT, ({ groups: { value = "" } = {} }) => isStandIn(value) ? null : "password"),
     ].sort((a, b) => a.start - b.start),
 };
 
-const SECRET_WORD = /pass|pwd|secret|token|key|credential|密码|口令|密钥|秘钥|密匙|令牌|私钥|验证码|PIN/i;
+const SECRET_WORD =
+  /pass|pwd?\b|secret|token|key|auth|sig|session|credential|密码|口令|密钥|秘钥|密匙|令牌|私钥|验证码|PIN/i;
 
 /**
  * A name that ends in a word for a secret, a sign of assignment, and a value. Names go on with letters, digits, dots,
  * dashes and underscores; at most as many as keep the look behind short.
  */
 const ASSIGNED =
-  /(?<![A-Za-z0-9])(?<name>(?:[A-Za-z0-9]{1,40}[_.-]){0,6}[A-Za-z0-9]{0,40}?(?:password|passwd|passwort|passphrase|pwd|passcode|secret|token|api[_-]?key|access[_-]?key(?:[_-]?id)?|secret[_-]?key|private[_-]?key|encryption[_-]?key|signing[_-]?key|account[_-]?key|master[_-]?key|license[_-]?key|credentials?))(?:["'`]|\*\*)?\s{0,3}(?<sign>:=|=>|==?|:)\s{0,3}(?:\*\*\s?)?(?<quote>["'`]?)(?<value>(?<=["'`])[^"'`\n]{3,400}(?=["'`])|[^\s"'`,;)}\]<>|]{3,4000})/dgi;
+  /(?<![A-Za-z0-9])(?<name>(?:[A-Za-z0-9]{1,40}[_.-]){0,6}[A-Za-z0-9]{0,40}?(?:password|passwd|passwort|passphrase|pwd|passcode|secret|token|api[_-]?key|access[_-]?key(?:[_-]?id)?|secret[_-]?key(?:[_-]?base)?|private[_-]?key|encryption[_-]?key|signing[_-]?key|account[_-]?key|master[_-]?key|license[_-]?key|credentials?)|(?<![A-Za-z0-9_.-])(?:pass|pw|auth|sig|signature|session[_-]?id))(?:["'`]|\*\*)?\s{0,3}(?<sign>:=|=>|==?|:)\s{0,3}(?:\*\*\s?)?(?<quote>["'`]?)(?<value>(?<=["'`])[^"'`\n]{3,400}(?=["'`])|[^\s"'`,;)}\]<>|]{3,4000})/dgi;
 
 /** Options of commands. */
 const FLAG =
@@ -42,6 +45,13 @@ const SAID_ENGLISH =
 const SAID_CHINESE =
   /(?<name>密码|口令|密钥|秘钥|密匙|令牌|私钥|验证码|(?<![A-Za-z_-])(?:[Tt]oken|TOKEN|API ?[Kk]ey|API ?KEY|PIN))(?:[\u4e00-\u9fff]{0,10}?)\s{0,2}(?::|=|是|为|改为|改成|设为|设成|换成|->|\u2192)\s{0,3}(?:了\s?)?(?<quote>["'`\u201c\u300c]?)(?<value>(?<=["'`\u201c\u300c])[^"'`\u201d\u300d\n]{4,200}(?=["'`\u201d\u300d])|[!#-&*-+\--:<-_a-~]{3,400}[!#-&*+/-:<=@-_a-~-])/dg;
 
+/** Right behind the word, with nothing between them but a blank. */
+const BESIDE =
+  /(?:(?<![\w-])(?:password|passwd|pwd)\s{1,3}|(?:密码|口令)\s{0,3})(?<value>[!#-&*+\--9<>-_a-~][!#-&*-+\--:<-_a-~]{2,60}[!#-&*+/-:<=@-_a-~-])(?!\s{0,2}(?:位|个|次|天|年|条|分钟|小时|days?|chars?|characters))/dgi;
+
+/** Of XML. */
+const ELEMENT = /<(?:\w{1,20}[-_.:]?)?(?:password|passwd|pwd|secret|apikey|token)>(?<value>[^<>\s]{4,400})<\//dgi;
+
 /** In code and settings, what is assigned to a strong name is a secret unless it stands for one. */
 function judge({ groups: { name = "", sign = "", quote = "", value = "" } = {} }: RegExpExecArray): string | null {
   if (isStandIn(value) || isCode(value)) return null;
@@ -49,6 +59,7 @@ function judge({ groups: { name = "", sign = "", quote = "", value = "" } = {} }
     const isSettled = quote !== "" || sign !== ":";
     return (isSettled && value.length >= MIN_PASSWORD) || isSaidSecret(value) ? "password" : null;
   }
+  if (WEAK_NAME.test(name)) return value.length >= MIN_RANDOM && looksRandom(value) ? "secret" : null;
   // A count, a name or a kind of token is no token.
   if (value.length < MIN_KEY || !isMixed(value) || /^\d+$/.test(value)) return null;
   return /aws|secret[_-]?access[_-]?key/i.test(name) ? "aws-key" : "secret";
@@ -58,11 +69,15 @@ function judge({ groups: { name = "", sign = "", quote = "", value = "" } = {} }
 function judgeSaid({ groups: { name = "", quote = "", value = "" } = {} }: RegExpExecArray): string | null {
   const isPassword = /^(?:pass|pwd|pin)|密码|口令|验证码|PIN/i.test(name);
   if (!isPassword && (/^\d+$/.test(value) || value.length < MIN_KEY)) return null;
-  const isQuoted = quote !== "" && !value.includes(" ") && !isStandIn(value) && !isCode(value);
+  const isQuoted = quote !== "" && !isStandIn(value) && !isCode(value);
   return (isQuoted && isPassword) || isSaidSecret(value) ? (isPassword ? "password" : "secret") : null;
 }
 
-const PASSWORD_NAME = /(?:pass\w*|pwd)$/i;
+const PASSWORD_NAME = /(?:pass\w*|pwd?)$/i;
+/** Also names of what is no secret. */
+const WEAK_NAME = /^(?:auth|sig|signature|session[_-]?id)$/i;
+/** The shortest value of such a name that is drawn and not chosen: in UTF-16 units. */
+const MIN_RANDOM = 20;
 
 /** What a programmer writes on the right of an assignment: a call, a member, a path, an address. */
 function isCode(value: string): boolean {
@@ -74,6 +89,20 @@ function isCode(value: string): boolean {
 function isSaidSecret(value: string): boolean {
   return value.length >= MIN_PASSWORD && !isStandIn(value) && !isCode(value) && isMixed(value);
 }
+
+/** Nothing between the word and the value says that it is one: it must look like nothing else. */
+function isStrong(value: string): boolean {
+  if (isStandIn(value) || isCode(value) || /^[\w-]+[:=]/.test(value)) return false;
+  if (/^\d+$/.test(value)) return value.length >= MIN_PASSWORD && value.length <= MAX_LONE_PIN;
+  const digits = value.match(/\d/g)?.length ?? 0;
+  if (value.length < MIN_KEY || digits === 0 || !/[A-Za-z]/.test(value)) return false;
+  return (/[A-Z]/.test(value) && /[a-z]/.test(value)) || /[!@#$%^&*]/.test(value) || digits >= MIN_LONE_DIGITS;
+}
+
+/** Longer numbers behind the word are counts and times: in digits. */
+const MAX_LONE_PIN = 8;
+/** `argon2id` and `sha256` have fewer, or are shorter. */
+const MIN_LONE_DIGITS = 3;
 
 function isMixed(value: string): boolean {
   if (/^[\d.:/-]+$/.test(value)) return /^\d+$/.test(value) && value.length >= MIN_PASSWORD && value.length <= MAX_PIN;

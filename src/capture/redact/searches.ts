@@ -7,6 +7,7 @@
 import { ASSIGNED_SECRETS } from "./assigned_secrets.ts";
 import { BANK_ACCOUNTS } from "./bank_accounts.ts";
 import { CARD_NUMBERS } from "./card_numbers.ts";
+import { COMMAND_SECRETS } from "./command_secrets.ts";
 import { EMAIL_ADDRESSES } from "./email_addresses.ts";
 import type { Search } from "./finding.ts";
 import { HEADER_SECRETS } from "./header_secrets.ts";
@@ -26,6 +27,7 @@ export const SEARCHES: readonly Search[] = [
   VENDOR_TOKENS,
   HEADER_SECRETS,
   ASSIGNED_SECRETS,
+  COMMAND_SECRETS,
   NEARBY_SECRETS,
   EMAIL_ADDRESSES,
   BANK_ACCOUNTS,

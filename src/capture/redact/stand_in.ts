@@ -18,5 +18,5 @@ const STAND_INS: readonly RegExp[] = [
   // Stars, dots, one character again and again.
   /^(.)\1*$|^[*.\u2026\u2022x-]+$/i,
   // Words for "here comes yours".
-  /^(?:your|my|the|a|an|some|example|sample|dummy|fake|placeholder|change[-_]?me|replace[-_]?me|redacted|hidden|masked|removed|secret|password|passwd|pwd|token|xxx+|todo|tbd|none|null|nil|undefined|true|false|empty|string|str|int|integer|number|bool|boolean|text|any|unknown|optional|required|bytes?|char|varchar|object|value|default|username|user|name|n\/?a)(?:[-_ ].*)?$/i,
+  /^(?:your|my|the|a|an|some|example|sample|dummy|fake|placeholder|change[-_]?me|replace[-_]?me|redacted|hidden|masked|removed|secret|password|passwd|pwd|token|xxx+|todo|tbd|none|null|nil|undefined|true|false|empty|string|str|int|integer|number|bool|boolean|text|any|unknown|optional|required|bytes?|char|varchar|object|value|default|username|user|name|n\/?a)(?:[-_ ][a-z_ -]*)?$|^1password$/i,
 ];

@@ -139,6 +139,15 @@ const ASSIGNMENTS: readonly (readonly [string, string, number])[] = [
   ["私钥：%", "secret", 64],
   ["管理员密码已经换成%。", "password", 11],
   ["接口密钥如下 %，请保管好", "secret", 36],
+  ["<password>%</password>", "password", 10],
+  ["curl -u admin:% https://ci.example.com", "password", 11],
+  ["mysql -uroot -p% shop", "password", 10],
+  ["sshpass -p % ssh root@web1", "password", 10],
+  ["redis-cli -h cache -a % ping", "password", 12],
+  ["pass: %", "password", 10],
+  ["SECRET_KEY_BASE=%", "secret", 64],
+  ["帐号 admin 密码 %", "password", 11],
+  ["解压密码%", "password", 10],
 ];
 
 function assignments(): LabelledText[] {
@@ -230,6 +239,10 @@ function people(): LabelledText[] {
     ["身份证号码：%。", residentNumber("440301", "19851120", "002"), "id-number"],
     ["我的证件号是%，订票用", residentNumber("310104", "20010615", "418"), "id-number"],
     ["resident id % for the booking", residentNumber("510107", "19781201", "331"), "id-number"],
+    ["护照 % 六月到期", `E${drawn(DIGITS, 8, 38)}`, "id-number"],
+    ["passport number: %", drawn("123456789", 9, 39), "id-number"],
+    ["办公室电话 %", ["(021)", "62345678"].join(" "), "phone"],
+    ["助记词：%", Array.from({ length: 12 }, (_, at) => drawn("aeioubcdlmnrst", 5, 60 + at)).join(" "), "secret"],
     ["SSN: %", ["536", "22", "8726"].join("-"), "id-number"],
     ["手机 %", mobile(31), "phone"],
     ["手机号是%，微信同号", mobile(32), "phone"],
