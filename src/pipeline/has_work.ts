@@ -40,9 +40,17 @@ export function isTaintBehind({ isThorough, deps: { state } }: SyncRun, { meta }
   return meta.taintsAsked() !== state.taints.mark();
 }
 
+/** What is said where the index serves although it is of another identity. */
+export const OTHER_IDENTITY =
+  'The index was built by another version of the program or with other settings; "memory index" builds it anew';
+
 /** Whether everything is built anew: it is wanted, what is there is of another identity, or a rebuild was interrupted. */
-export function isRebuilt({ deps: { index }, identity, isForced, isRequired }: SyncRun): boolean {
+export function isRebuilt({ deps: { index }, identity, isForced, isRequired, isAwaited }: SyncRun): boolean {
   const built = index.meta.identity();
   if (built === null) return false;
-  return isForced || built !== identity || (isRequired && index.hasRebuild());
+  if (built !== identity) return !isAwaited || index.chunks.count() <= FEW_CHUNKS;
+  return isForced || (isRequired && index.hasRebuild());
 }
+
+/** So many chunks are built anew in some two seconds; nobody who asked something waits for more. */
+const FEW_CHUNKS = 2_000;

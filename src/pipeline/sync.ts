@@ -19,7 +19,7 @@ import type { WorkspaceLayout } from "../workspace/layout.ts";
 import { type FileList, listFiles } from "../workspace/list_files.ts";
 import { indexIdentity } from "./identity.ts";
 import { bringUpToDate } from "./bring_up_to_date.ts";
-import { hasWork, isRebuilt } from "./has_work.ts";
+import { hasWork, isRebuilt, OTHER_IDENTITY } from "./has_work.ts";
 import { reportOf, type SyncRun } from "./sync_run.ts";
 import { settleTurns, turnsToSettle } from "./turns/settle_turns.ts";
 
@@ -54,6 +54,8 @@ export interface SyncOptions {
    * classes in the index are then those of the ledger. @default false
    */
   readonly isThorough?: boolean;
+  /** Somebody waits: a large index of another identity serves as it is, and a notice says so (SPEC 5). @default false */
+  readonly isAwaited?: boolean;
   /** Fail if the disk is too full to take up what changed, instead of saying so in the report. @default false */
   readonly isRequired?: boolean;
   /** Told after each file how many of those that may have changed are done. */
@@ -138,6 +140,7 @@ function startRun(deps: SyncDeps, options: SyncOptions): SyncRun {
     identity: indexIdentity({ policy, extraPaths }),
     isForced: options.isForced ?? false,
     isRequired: options.isRequired ?? false,
+    isAwaited: options.isAwaited ?? false,
     isThorough: options.isThorough ?? false,
     deadlineMs: options.budgetMs === undefined ? Infinity : performance.now() + options.budgetMs,
     onProgress: options.onProgress ?? (() => undefined),
@@ -204,8 +207,9 @@ function work(run: SyncRun, list: FileList): void {
   const { index } = run.deps;
   if (index.meta.identity() === null || index.isInMemory) index.meta.setIdentity(run.identity);
   else if (index.meta.identity() !== run.identity) {
-    // Another process, of another version or with other settings, built it while this one waited.
+    // Built by a process of another version or with other settings, perhaps while this one waited.
     run.isBehind = true;
+    run.notices.push(OTHER_IDENTITY);
     return;
   }
   index.sweepRebuild(Date.now());

@@ -33,6 +33,8 @@ export interface SyncRun {
   readonly isForced: boolean;
   /** A full disk is an error. */
   readonly isRequired: boolean;
+  /** Somebody waits for the run. */
+  readonly isAwaited: boolean;
   /** Copies are looked for in every file. */
   readonly isThorough: boolean;
   /** On the scale of `performance.now()`; `Infinity` without a budget. */

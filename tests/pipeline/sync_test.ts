@@ -198,6 +198,32 @@ describe("what the index shows", () => {
     expect(existsSync(next)).toBe(false);
   });
 
+  test("of another identity serves somebody who waits as it is, if it is large, until a run that may take its time", () => {
+    const entries = Array.from({ length: 2_001 }, (_, at) => `- Fact ${at} of the gateway\n`).join("");
+    world.write("MEMORY.md", entries);
+    world.sync();
+    const identity = world.index.meta.identity() ?? "";
+    world.index.meta.setIdentity("another");
+    world.write("memory/new.md", "- new\n");
+    const chunks = world.index.chunks.count();
+    expect(world.sync({ isAwaited: true })).toMatchObject({
+      chunks,
+      isBehind: true,
+      notices: [expect.stringContaining('"memory index" builds it anew'), expect.stringContaining("behind")],
+    });
+    expect([world.index.meta.identity(), world.index.hasRebuild()]).toEqual(["another", false]);
+    expect(world.sync()).toMatchObject({ chunks: chunks + 1, isBehind: false, notices: [] });
+    expect(world.index.meta.identity()).toBe(identity);
+  });
+
+  test("of another identity is built anew before an answer if it is small", () => {
+    const before = world.shown();
+    const identity = world.index.meta.identity() ?? "";
+    world.index.meta.setIdentity("another");
+    expect(world.sync({ isAwaited: true })).toMatchObject({ isBehind: false, notices: [] });
+    expect([world.index.meta.identity(), world.shown()]).toEqual([identity, before]);
+  });
+
   test("is finished by the next run that is asked for, from where a rebuild was killed", () => {
     const before = world.shown();
     const identity = world.index.meta.identity() ?? "";
