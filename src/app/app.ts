@@ -14,19 +14,18 @@ import type { IndexStore } from "../store/index/open_index.ts";
 import type { IsAlive } from "../store/state/live_turns.ts";
 import type { StateStore } from "../store/state/open_state.ts";
 import type { OriginReader } from "../store/state/origin_reader.ts";
-import { type WriterFacts, writerFacts, type WriterQuestion } from "../store/state/writer_facts.ts";
+import type { WriterFacts, WriterQuestion } from "../store/state/writer_facts.ts";
 import type { WorkspaceLayout } from "../workspace/layout.ts";
 import type { Located } from "../workspace/locate.ts";
 import type { AppRequest } from "./app_request.ts";
+import { callerParts } from "./caller_parts.ts";
 import { explainDamage } from "./explain_damage.ts";
 import type { ConfigFile, ConfigScope } from "./config_files.ts";
 import type { Config } from "./config_schema.ts";
 import { embedderPart } from "./embedder_part.ts";
 import { lazyParts } from "./lazy_parts.ts";
 import { loadConfig, type LoadedConfig, locate } from "./load_config.ts";
-import { readAncestors } from "./ancestors.ts";
-import { openCaller } from "./open_caller.ts";
-import { isAlive, isSameProcess } from "./process_stamp.ts";
+import { isAlive } from "./process_stamp.ts";
 import { frozenTimeOf, openClock } from "./open_clock.ts";
 import { projectKeyOf } from "./project_key.ts";
 import { expandPath } from "../workspace/user_paths.ts";
@@ -75,8 +74,12 @@ export interface App {
   embedder(): Promise<EmbedderAnswer>;
   /** Returns who is calling, with the kind that a flag declared. @throws {MemoryError} usage */
   caller(declaredKind?: SessionKind): Caller;
+  /** Returns whether a file is a transcript of a client's own (SPEC 4.4): see `clientStores`. */
+  isInStore(client: string, path: string): boolean;
   /** Returns what is known of the session in which a text is written; asked for every text that is not the owner's. */
   writerFacts(question: WriterQuestion): WriterFacts;
+  /** Taints the open turns in which the caller may be at work, since it was given text from outside (SPEC 4.5). */
+  taintWriter(reason: string): void;
   /** Returns the error to show for one that ended a command; sets a damaged state aside (see `explainDamage`). */
   explain(error: unknown): unknown;
   /** Closes what was opened, the newest first. */
@@ -112,14 +115,6 @@ export function isMarkedSimulated(request: AppRequest): boolean {
   const located = locate(request, null);
   return !(located instanceof MemoryError) && located.isSimulated;
 }
-
-/** Ids of the processes above this one, nearest first; none where they cannot be read. */
-function ancestors(): readonly number[] {
-  return (readAncestors(process.ppid, process.platform) ?? []).map(({ pid }) => pid);
-}
-
-/** What the system is asked about processes. */
-const PROCESSES = { isAlive, isSame: isSameProcess, ancestors };
 
 function notSimulated({ layout }: Located): MemoryError {
   return new MemoryError(`Cannot use MEMORY_NOW in "${layout.root}": it is not a simulated workspace`, {
@@ -182,8 +177,7 @@ function buildApp(request: AppRequest, { checked, files, located }: LoadedConfig
     },
     embedder: () => embedder().answer,
     isAlive,
-    writerFacts: (question) => writerFacts({ state: state(), clock, ...PROCESSES }, question),
-    caller: (declaredKind) => openCaller(request, isSimulated(), declaredKind),
+    ...callerParts(request, { parts, isSimulated, state, clock, config: checked.config }),
     explain: (error) => explainDamage(error, { located, clock, close: () => parts.close() }),
     close: () => parts.close(),
   };

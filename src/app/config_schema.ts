@@ -46,6 +46,7 @@ export const USER_ONLY_KEYS: readonly string[] = [
   "embed",
   "index.extraPaths",
   "provenance.tools",
+  "provenance.transcriptRoots",
   "redact",
 ];
 

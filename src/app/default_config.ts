@@ -12,6 +12,7 @@ export const DEFAULT_CONFIG: Config = {
   provenance: {
     unbooked: "agent",
     ownerWaitSeconds: 60,
+    transcriptRoots: [],
     tools: {
       localServers: [],
       turn: [],

@@ -11,6 +11,11 @@ export const provenanceConfig = z.prefault(
      */
     ownerWaitSeconds: z._default(z.int().check(z.minimum(0), z.maximum(600)), 60),
     /**
+     * Further folders in which clients keep their transcripts, absolute or with `~`, where a client was told to keep them
+     * elsewhere than in its own folder of the home folder (SPEC 4.4). Only in the user's own settings. @default []
+     */
+    transcriptRoots: z._default(z.array(z.string()), []),
+    /**
      * Tools that count otherwise than the program has it (SPEC 4.5): `WebFetch`, `mcp__server__tool`, `mcp__server` for all
      * of a server, `shell:program` for a plain command. Where lists disagree the strictest counts. Only in the user's own
      * settings (SPEC 3.1).

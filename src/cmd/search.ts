@@ -1,5 +1,6 @@
 import { searchRelated } from "../lanes/search/related.ts";
 import { search } from "../lanes/search/search.ts";
+import { withholdUntrusted } from "../lanes/search/withhold_untrusted.ts";
 import { sync } from "../pipeline/sync.ts";
 import { readAsked } from "./_asked.ts";
 import { codeOfNothing } from "./_code_of_nothing.ts";
@@ -59,7 +60,8 @@ export const command = defineCommand({
       opened,
       () => own === null ? search(deps, request) : searchRelated(deps, { ...request, own }),
     );
-    const { result } = answer;
+    const shown = caller.client !== null ? withholdUntrusted(answer) : answer;
+    const { result } = shown;
     const isEmpty = result.results.length === 0;
     const unread = [...failureNotices(report), ...(isEmpty ? leftOutNotices(report) : [])];
     const said = [...report.notices, ...unread, ...asked.notices, ...result.notices];
@@ -71,15 +73,14 @@ export const command = defineCommand({
         filters: filters.shown,
         notices,
         ...(own === null ? {} : { related: own }),
-        ...(flags.explain ? { explanations: answer.explanations } : {}),
+        ...(flags.explain ? { explanations: shown.explanations } : {}),
       },
-      text: (style) => searchText(answer, flags.explain, style),
+      text: (style) => searchText(shown, flags.explain, style),
       notices,
       exitCode: isEmpty ? codeOfNothing(report.failures.length, flags.exitCode) : 0,
       async afterwards() {
-        if (flags.explain || own !== null) return;
-        const asker = { sessionKind: caller.sessionKind, session: flags.session ?? caller.session };
-        await logSearch(opened, { answer, asked }, asker);
+        const asker = { ...caller, session: flags.session ?? caller.session };
+        await logSearch(opened, { answer, asked, isRecall: !flags.explain && own === null }, asker);
       },
     };
   },

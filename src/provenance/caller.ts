@@ -34,7 +34,10 @@ export interface Caller {
   readonly sessionKind: SessionKind;
   /** `owner` or `agent`: what text typed by this caller may be at most. */
   readonly ceiling: OriginClass;
-  /** The agent that calls, as in `claude-code`, or `null` if none was recognised. */
+  /**
+   * The agent that calls, as in `claude-code`, or `null` if none was recognised; `simulated` for one that a simulated
+   * workspace was told of. Untrusted text is not shown to an agent unasked (SPEC 4.5).
+   */
   readonly client: string | null;
   /** The session that the client's own variable names, or `null`. */
   readonly session: string | null;
@@ -85,7 +88,7 @@ function simulatedCallerOf(simulated: "owner" | "agent" | "none", declared: Sess
     // `none` stands for a process without terminal and without agent.
     sessionKind: declared ?? (simulated === "none" ? "unknown" : "interactive"),
     ceiling: simulated === "owner" ? "owner" : "agent",
-    client: null,
+    client: simulated === "agent" ? "simulated" : null,
     session: null,
     why: `simulated workspace: MEMORY_CALLER=${simulated}`,
   };

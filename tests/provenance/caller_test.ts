@@ -178,7 +178,8 @@ describe("a simulated workspace", () => {
   )("takes MEMORY_CALLER=%s for the proof, whatever the machine is like", (simulatedCaller, ceiling, sessionKind) => {
     const world = { ...DETACHED, ancestors: [CLAUDE, CRON], environment: { CLAUDECODE: "1" } };
     const why = `simulated workspace: MEMORY_CALLER=${simulatedCaller}`;
-    const caller = { ceiling, sessionKind, client: null, session: null, why };
+    const client = simulatedCaller === "agent" ? "simulated" : null;
+    const caller = { ceiling, sessionKind, client, session: null, why };
     expect(callerOf(facts({ ...world, isSimulated: true, simulatedCaller }))).toEqual(caller);
     expect(callerOf(facts({ isSimulated: true, simulatedCaller }))).toEqual(caller);
   });

@@ -70,8 +70,10 @@ export function sessionFacts(deps: HookDeps, input: HookInput, known: SessionRow
   const pid = caller.isDirect ? caller.client?.pid : undefined;
   const process = pid === undefined ? null : deps.stampOf(pid);
   const hasTerminal = process !== null && deps.hasControllingTerminal(process.pid);
-  const isProvable = process !== null && hasTerminal && !caller.isBatch;
-  const kind = app.caller().sessionKind;
+  const { sessionKind: kind, ceiling } = app.caller();
+  // In a simulated workspace the declared caller stands for what processes and terminals prove (SPEC 11.10).
+  const isSeen = process !== null && hasTerminal || app.isSimulated && ceiling === "owner";
+  const isProvable = isSeen && !caller.isBatch;
   return {
     client: input.client,
     name: input.session,

@@ -32,6 +32,7 @@ export function onTool(deps: HookDeps, input: HookInput): HookOutcome {
   const at = clock.now().iso;
   const session = state.sessions.find(input.client, input.session) ??
     state.sessions.put(sessionFacts(deps, input, null), at);
+  if (mayTouchStore(tool)) state.sessions.touchStore(session.id);
   const open = openTurn(app, { enter: () => session.id, prompt: null });
   taintFirst(deps, input, { tool, session, turnId: open.id });
   const output = outputText(tool.output, MOST_OUTPUT);
@@ -45,6 +46,14 @@ export function onTool(deps: HookDeps, input: HookInput): HookOutcome {
   });
   if (verdict.taint === "turn" || open.taint !== null) sync(app, { budgetMs: TOOL_SYNC_MS });
   return silent(OUTCOMES[verdict.taint]);
+}
+
+/**
+ * Whether a tool may reach where clients keep transcripts. Where no prompt hook tells what was said, a transcript proves
+ * nothing from then on (SPEC 4.4); a command that hides the path is one of the reasons why that is the weaker proof.
+ */
+function mayTouchStore({ input }: HookTool): boolean {
+  return /\.(?:claude|codex|gemini|openclaw)\b/.test(outputText(input, MOST_INPUT).text);
 }
 
 /**
@@ -79,7 +88,7 @@ function judgeDeps({ app, cwd, homeDir }: HookDeps, input: HookInput, session: S
   });
   let injected: ReadonlySet<string> | undefined;
   const wasHandedOut = (hash: string) => {
-    injected ??= state.injections.into(session.name, clock.at(clock.now().ms - DAY_MS).iso);
+    injected ??= state.injections.handedTo(session.name, clock.at(clock.now().ms - DAY_MS).iso);
     return injected.has(hash);
   };
   return { tools: config.provenance.tools, facts, state, originsOf, wasHandedOut };

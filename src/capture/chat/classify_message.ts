@@ -24,7 +24,7 @@ export function classifyUser(open: OpenSession, event: MessageEvent): Classified
   if (CONTINUED.test(envelope.text.trimStart())) return classifySummary(open, event, envelope.text);
   const scaffolding = envelope.scaffolding ?? scaffoldingOf(event.text);
   if (scaffolding !== null) return runtimePieces(open, event, scaffolding);
-  if (!event.isPerson && !isForeign(open, event)) return runtimePieces(open, event, "note");
+  if (!event.isPerson && !isForeign(event)) return runtimePieces(open, event, "note");
   const foreign = foreignReason(open, event, envelope);
   const said = withoutFrames(withoutMemoryData(envelope.text));
   begin(open, foreign);
@@ -93,10 +93,13 @@ function readReply(text: string): { readonly text: string } {
   return { text: text.replace(/^\s*\[\[reply_to(?:_current|:[^\]\n]{1,80})\]\]\s*/, "") };
 }
 
-/** Words of somebody else, not only something of the client's own between the messages. */
-function isForeign({ view }: OpenSession, { text }: MessageEvent): boolean {
-  return view.session.client === "openclaw" || view.session.client === "neutral" || !text.trimStart().startsWith("<");
+/** Words of somebody else, not only something of the client's own between the messages. What is not known is foreign. */
+function isForeign({ why = "" }: MessageEvent): boolean {
+  return !OWN_MARKS.test(why);
 }
+
+/** How readers say that the client itself wrote an entry: scaffolding, instructions, context of hooks, tool results. */
+const OWN_MARKS = /^(?:scaffolding|a meta entry|a tool result|context that a hook gave|an instruction|a notice)/;
 
 function foreignReason({ reading }: OpenSession, event: MessageEvent, envelope: Envelope): string | null {
   if (reading.isGroup) return "a group or a channel";
@@ -118,7 +121,7 @@ function runtimePieces(open: OpenSession, event: MessageEvent, scaffolding: Scaf
     open.reading.taint = null;
   }
   // Output of a command, a skill, a notice: who repeats it says nothing new.
-  open.addText(event.text, { isOutside: OUTSIDE_NOTE.test(event.text) });
+  open.addText(withoutMemoryData(event.text), { isOutside: OUTSIDE_NOTE.test(event.text) });
   if (OUTSIDE_NOTE.test(event.text)) open.reading.taint ??= "a notice of a task that ran beside";
   return [];
 }

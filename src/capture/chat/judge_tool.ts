@@ -13,6 +13,7 @@ import {
 } from "../../provenance/tools/classify_tool.ts";
 import { graver, type ToolVerdict, turn } from "../../provenance/tools/verdict.ts";
 import { outputText } from "../../base/text/output_text.ts";
+import { pathRule } from "../../provenance/tier.ts";
 import type { OriginReader } from "../../store/state/origin_reader.ts";
 import type { StateStore } from "../../store/state/open_state.ts";
 import { normaliseClaim } from "../../workspace/claims.ts";
@@ -65,6 +66,9 @@ function isOwnAnswer({ wasHandedOut }: JudgeDeps, { input }: ToolCall, output: s
 /** Files of the workspace count by their lines' origins; of more lines than are looked at what repeats them counts. */
 function byOrigins({ facts, originsOf }: JudgeDeps, file: string, output: string): ToolVerdict {
   const path = facts.workspacePath(file);
+  const rule = pathRule(path);
+  // Sources that lie in a workspace are no memory: nobody notes where their lines come from.
+  if (rule.origin === "untrusted" && !rule.isImport && !rule.isOutside) return { taint: "text", reason: "a file" };
   const lines = ledgerUnits({ path, text: output }).map(({ raw }) => raw);
   const isUntrusted = originsOf(path, lines.slice(0, MOST_LINES)).some(({ origin }) => origin === "untrusted");
   if (isUntrusted) return turn("untrusted lines of the memory");

@@ -88,9 +88,9 @@ function takeMessage(open: OpenSession, event: MessageEvent): readonly Classifie
     open.reading.hasSideChain = true;
     return [];
   }
-  if (event.role === "user") return classifyUser(open, event);
-  // What a client itself says to the model is nobody's statement.
-  return event.role === "assistant" ? classifyAssistant(open, event) : [];
+  if (event.role === "assistant") return classifyAssistant(open, event);
+  // What a client itself says to the model is nobody's statement; what others sent is, whatever its role.
+  return event.role === "user" || /^sent by/.test(event.why ?? "") ? classifyUser(open, event) : [];
 }
 
 function takeCall(open: OpenSession, { id, at, name, input }: ToolCallEvent): readonly Classified[] {
@@ -108,7 +108,7 @@ function takeResult(open: OpenSession, event: ToolResultEvent): readonly Classif
   if (event.callId !== null) reading.calls.delete(event.callId);
   const name = call?.name ?? event.name ?? "";
   const output = outputText(event.text, MOST_OUTPUT);
-  const wasHandedOut = (hash: string) => view.wasInjected(hash, reading.lastAt);
+  const wasHandedOut = (hash: string) => view.wasHandedOut(hash, reading.lastAt);
   const judges = { tools: deps.tools, facts: open.facts, state: deps.state, originsOf: deps.originsOf, wasHandedOut };
   const verdict = judgeTool(judges, { client: view.session.client, tool: name, input: call?.input ?? {} }, output.text);
   // Where no hook saw what a sub-agent read, and the transcript does not show it, it may have read anything.

@@ -7,6 +7,7 @@ import { type Clock, DAY_MS, type IsoTime } from "../../base/clock.ts";
 import { shortHash } from "../../base/hash.ts";
 import type { ChatType, SessionKind } from "../../provenance/origin.ts";
 import type { StateStore } from "../../store/state/open_state.ts";
+import type { InjectionTime } from "../../store/state/injections.ts";
 import type { SessionRow } from "../../store/state/sessions.ts";
 import type { TurnRow } from "../../store/state/turns.ts";
 import { wordsHash } from "../../store/state/words_hash.ts";
@@ -34,8 +35,10 @@ export interface SessionView {
   whyNotOwner(words: readonly string[]): string | null;
   /** Returns the taint that hooks noted for the turn of a moment, or `null`; `null` for the moment: of any turn. */
   hookedTaint(at: IsoTime | null): string | null;
-  /** Returns whether a claim was put before the session until a moment; `null`: ever. */
+  /** Returns whether a claim was put before the session until a moment; `null`: ever. Who repeats it says nothing new. */
   wasInjected(claimHash: string, at: IsoTime | null): boolean;
+  /** Returns the same of all that our own tools gave, lines of open turns included. */
+  wasHandedOut(claimHash: string, at: IsoTime | null): boolean;
 }
 
 /** Returns what is known now. */
@@ -62,16 +65,18 @@ export function sessionView(
           ? null
           : "a tool of the session may have written its transcript"),
     hookedTaint: (at) => taintAt(turns, at),
-    wasInjected: (claimHash, at) => {
-      const times = injected().get(claimHash) ?? [];
-      const ms = parse(at);
-      return times.some((time) => {
-        if (ms === null) return true;
-        const age = ms - Date.parse(time.at);
-        return age >= -SAME_SECOND_MS && (time.isOwn || age <= DAY_MS);
-      });
-    },
+    wasInjected: (hash, at) => isBefore((injected().get(hash) ?? []).filter(({ isWaiting }) => !isWaiting), parse(at)),
+    wasHandedOut: (hash, at) => isBefore(injected().get(hash) ?? [], parse(at)),
   };
+}
+
+/** What went to no session that is known counts for every one, for a day (SPEC 4.7). */
+function isBefore(times: readonly InjectionTime[], ms: number | null): boolean {
+  return times.some((time) => {
+    if (ms === null) return true;
+    const age = ms - Date.parse(time.at);
+    return age >= -SAME_SECOND_MS && (time.isOwn || age <= DAY_MS);
+  });
 }
 
 /** Times of the log have no parts of seconds. */

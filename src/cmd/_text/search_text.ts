@@ -31,8 +31,15 @@ function hitLines(hit: SearchHit, terms: readonly QueryTerm[], style: TextStyle)
   const bar = hit.untrusted ? style.red("│ ") : "  ";
   return [
     `${citation}  ${style.dim(terminalText(facts.join("  ")))}  ${originText(hit.origin, style)}`,
-    ...terminalText(hit.snippet).split("\n").map((line) => bar + highlight(line, terms, style.yellow)),
+    ...(hit.withheld ? [bar + style.dim(withheldText(hit))] : []),
+    ...(hit.withheld
+      ? []
+      : terminalText(hit.snippet).split("\n").map((line) => bar + highlight(line, terms, style.yellow))),
   ];
+}
+
+function withheldText({ citation }: SearchHit): string {
+  return `somebody else's words, not shown unasked; read them with: memory get ${terminalText(citation)}`;
 }
 
 /** Chars of `YYYY-MM-DD` at the start of an ISO time. */

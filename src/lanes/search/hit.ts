@@ -70,6 +70,8 @@ export interface SearchHit {
   readonly citation: string;
   /** Whether the snippet has to be read as somebody else's words. */
   readonly untrusted: boolean;
+  /** The snippet is left out, since an agent asked and the text is untrusted (SPEC 4.5). */
+  readonly withheld: boolean;
 }
 
 /** What {@linkcode presentHit} works with. */
@@ -117,6 +119,7 @@ export function presentHit({ row, scores, coverage, vector }: ScoredChunk, conte
     project: Array.isArray(projects) ? projects : [],
     citation: citationOf(path, startLine, endLine),
     untrusted: origin === "untrusted",
+    withheld: false,
   };
 }
 

@@ -6,6 +6,14 @@
 import type { IsoTime } from "../../base/clock.ts";
 import type { Connection } from "../connect.ts";
 
+/**
+ * What put a text before an agent, in one list. `waiting`: a search or a read gave a line whose turn is still open; it is
+ * known as ours when it comes back, and makes nobody an echo, itself least of all (SPEC 4.6).
+ */
+export const INJECTION_PLACES = ["bootstrap", "prompt", "search", "get", "recall", "intent", "waiting"] as const;
+/** One of {@linkcode INJECTION_PLACES}. */
+export type InjectionPlace = (typeof INJECTION_PLACES)[number];
+
 /** One piece of text handed to an agent. */
 export interface InjectionRow {
   /** Hash of the normalised text. */
@@ -14,12 +22,14 @@ export interface InjectionRow {
   readonly session: string | null;
   /** When. */
   readonly injectedAt: IsoTime;
-  /** The lane that did it: `bootstrap`, `search`, `trigger` … */
-  readonly place: string;
+  /** What did it. */
+  readonly place: InjectionPlace;
 }
 
 /** When something was put before a session. */
 export interface InjectionTime {
+  /** The line waited for the end of its turn. */
+  readonly isWaiting: boolean;
   /** The moment. */
   readonly at: IsoTime;
   /** The session is known; otherwise it counts for every session, for a day (SPEC 4.7). */
@@ -30,8 +40,10 @@ export interface InjectionTime {
 export interface Injections {
   /** Logs what was handed out. */
   add(rows: readonly InjectionRow[]): void;
-  /** Returns the hashes injected into a session, and since a moment into an unknown one. */
+  /** Returns the hashes injected into a session, and since a moment into an unknown one, but for lines that waited. */
   into(session: string, unknownSince: IsoTime): Set<string>;
+  /** Returns the same with lines that waited: all that was handed out, and so is ours when it comes back. */
+  handedTo(session: string, unknownSince: IsoTime): Set<string>;
   /** Returns when each hash was first injected into a session, and, since a moment, into an unknown one. */
   timesInto(session: string, unknownSince: IsoTime): Map<string, readonly InjectionTime[]>;
   /** Deletes what was injected before a moment and returns how many rows went. */
@@ -40,6 +52,8 @@ export interface Injections {
 
 /** Returns the log of an open state. */
 export function injectionsTable(connection: Connection): Injections {
+  const hashes = (sql: string, session: string, since: IsoTime) =>
+    new Set(connection.prepare<{ hash: string }>(sql).all(session, since).map((row) => row.hash));
   return {
     add: (rows) => {
       connection.transaction(() => {
@@ -47,15 +61,18 @@ export function injectionsTable(connection: Connection): Injections {
         for (const row of rows) add.run(row.hash, row.session, row.injectedAt, row.place);
       });
     },
-    into: (session, unknownSince) => {
-      const rows = connection.prepare<{ hash: string }>(INTO).all(session, unknownSince);
-      return new Set(rows.map((row) => row.hash));
-    },
+    into: (session, unknownSince) => hashes(INTO, session, unknownSince),
+    handedTo: (session, unknownSince) => hashes(HANDED_TO, session, unknownSince),
     timesInto: (session, unknownSince) => {
       const times = new Map<string, InjectionTime[]>();
-      for (const { hash, at, isOwn } of connection.prepare<StoredTime>(TIMES_INTO).iterate(session, unknownSince)) {
+      for (
+        const { hash, at, isOwn, isWaiting } of connection.prepare<StoredTime>(TIMES_INTO).iterate(
+          session,
+          unknownSince,
+        )
+      ) {
         const of = times.get(hash) ?? [];
-        of.push({ at, isOwn: isOwn === 1 });
+        of.push({ at, isOwn: isOwn === 1, isWaiting: isWaiting === 1 });
         times.set(hash, of);
       }
       return times;
@@ -68,12 +85,16 @@ interface StoredTime {
   readonly hash: string;
   readonly at: IsoTime;
   readonly isOwn: number;
+  readonly isWaiting: number;
 }
 
 const ADD = "INSERT INTO injections (hash, session, injected_at, place) VALUES (?, ?, ?, ?)";
-const INTO = `SELECT hash FROM injections WHERE session = ?1
+const INTO = `SELECT hash FROM injections WHERE session = ?1 AND place <> 'waiting' UNION SELECT hash FROM injections
+  WHERE session IS NULL AND unixepoch(injected_at) >= unixepoch(?2) AND place <> 'waiting'`;
+const HANDED_TO = `SELECT hash FROM injections WHERE session = ?1
   UNION SELECT hash FROM injections WHERE session IS NULL AND unixepoch(injected_at) >= unixepoch(?2)`;
-const TIMES_INTO = `SELECT hash, min(injected_at) AS at, 1 AS isOwn FROM injections WHERE session = ?1 GROUP BY hash
-  UNION ALL SELECT hash, injected_at, 0 FROM injections WHERE session IS NULL
+const TIMES_INTO = `SELECT hash, min(injected_at) AS at, 1 AS isOwn, place = 'waiting' AS isWaiting FROM injections
+    WHERE session = ?1 GROUP BY hash, isWaiting
+  UNION ALL SELECT hash, injected_at, 0, place = 'waiting' FROM injections WHERE session IS NULL
     AND unixepoch(injected_at) >= unixepoch(?2)`;
 const DROP_BEFORE = "DELETE FROM injections WHERE unixepoch(injected_at) < unixepoch(?)";

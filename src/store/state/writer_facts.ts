@@ -61,6 +61,17 @@ export function writerFacts(deps: WriterDeps, question: WriterQuestion): WriterF
   };
 }
 
+/** Taints the open turns in which a caller may be at work: it was given text from outside. */
+export function taintWriter(deps: WriterDeps, who: Pick<WriterQuestion, "flag" | "variable">, reason: string): void {
+  const { state, clock } = deps;
+  if (state.isReadonly) return;
+  const since = clock.now().iso;
+  for (const { id } of sessionsOfWriter(deps, { ...who, text: "" })) {
+    const turn = state.turns.latestOf(id);
+    if (turn !== null && turn.closedAt === null) state.turns.taint(turn.id, { reason, since });
+  }
+}
+
 function taintIn(
   { turns, sessionTexts, meta }: StateStore,
   session: SessionRow,

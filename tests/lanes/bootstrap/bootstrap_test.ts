@@ -38,6 +38,7 @@ function start(request: Partial<BootstrapRequest> = {}, deps: Partial<BootstrapD
     injections: {
       add: (rows) => void injected.push(...rows),
       into: () => new Set(),
+      handedTo: () => new Set(),
       timesInto: () => new Map(),
       dropBefore: () => 0,
     },

@@ -70,6 +70,7 @@ describe("a result", () => {
       project: [],
       citation: "MEMORY.md#L3",
       untrusted: false,
+      withheld: false,
     });
     expect(Object.keys(first?.scores ?? {}).sort()).toEqual(
       ["decay", "hybrid", "importance", "keyword", "keywordWeight", "path", "project", "rankScore", "vector"],

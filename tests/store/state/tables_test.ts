@@ -377,7 +377,7 @@ describe("what the owner said about dreams", () => {
 describe("the injection log", () => {
   test("answers for a session, and for a time also what went to an unknown one", () => {
     const { injections } = world.state;
-    const row = { hash: "a", session: "s1", injectedAt: WORLD_TIME, place: "search" };
+    const row = { hash: "a", session: "s1", injectedAt: WORLD_TIME, place: "search" } as const;
     injections.add([row, { ...row, hash: "b", session: null }, {
       ...row,
       hash: "c",
@@ -386,5 +386,74 @@ describe("the injection log", () => {
     }, { ...row, hash: "d", session: "s2" }]);
     expect([...injections.into("s1", "2026-08-18T00:00:00Z")].sort()).toEqual(["a", "b"]);
     expect(injections.dropBefore("2026-08-18T00:00:00Z")).toBe(1);
+  });
+
+  test("knows what was handed out from lines of open turns, which makes nobody an echo", () => {
+    const { injections } = world.state;
+    const row = { hash: "a", session: "s1", injectedAt: WORLD_TIME, place: "waiting" } as const;
+    injections.add([row, { ...row, hash: "b", session: null }, { ...row, hash: "c", place: "get" }]);
+    expect([...injections.into("s1", WORLD_TIME)]).toEqual(["c"]);
+    expect([...injections.handedTo("s1", WORLD_TIME)].sort()).toEqual(["a", "b", "c"]);
+    const times = injections.timesInto("s1", WORLD_TIME);
+    expect(times.get("a")).toEqual([{ at: WORLD_TIME, isOwn: true, isWaiting: true }]);
+    expect(times.get("b")).toEqual([{ at: WORLD_TIME, isOwn: false, isWaiting: true }]);
+    expect(times.get("c")).toEqual([{ at: WORLD_TIME, isOwn: true, isWaiting: false }]);
+  });
+});
+
+describe("the orders of a chat", () => {
+  const order = {
+    kind: "remember",
+    text: "we deploy on Thursdays",
+    client: "claude-code",
+    session: "s1",
+    saidAt: WORLD_TIME,
+    isProven: true,
+  } as const;
+
+  test("are booked once, carried out once, and told once", () => {
+    const { orders } = world.state;
+    expect([orders.add(order, "h1"), orders.add(order, "h1"), orders.add(order, "h2")]).toEqual([true, false, true]);
+    const [first, second] = orders.open();
+    expect([first?.text, second?.isProven]).toEqual(["we deploy on Thursdays", true]);
+    orders.settle(first?.id ?? 0, "done", "Kept");
+    orders.settle(first?.id ?? 0, "refused", "No");
+    expect(orders.open()).toHaveLength(1);
+    expect(orders.untold("claude-code", "s2")).toEqual([]);
+    const untold = orders.untold("claude-code", "s1");
+    expect(untold.map(({ state, receipt }) => [state, receipt])).toEqual([["done", "Kept"]]);
+    orders.tell(untold.map(({ id }) => id), WORLD_TIME);
+    expect(orders.untold("claude-code", "s1")).toEqual([]);
+    expect(orders.add(order, "h1")).toBe(false);
+  });
+
+  test("keep no text of what was told, and go with time unless they wait", () => {
+    const { orders } = world.state;
+    orders.add(order, "h1");
+    orders.add({ ...order, text: "still open" }, "h2");
+    const [first] = orders.open();
+    orders.settle(first?.id ?? 0, "proposed", "A proposal");
+    orders.tell([first?.id ?? 0], WORLD_TIME);
+    expect(orders.dropBefore("2999-01-01T00:00:00Z")).toBe(1);
+    expect(orders.open().map(({ text }) => text)).toEqual(["still open"]);
+  });
+});
+
+describe("the reading of a transcript", () => {
+  test("is one a session, with texts of its own that go with it", () => {
+    const { transcripts, transcriptTexts } = world.state;
+    expect(transcripts.find("codex", "s1")).toBeNull();
+    const { id } = transcripts.put("codex", "s1", { reading: "1", readAt: WORLD_TIME });
+    expect(transcripts.put("codex", "s1", { reading: "2", readAt: WORLD_TIME })).toMatchObject({ id, reading: "2" });
+    transcriptTexts.add(id, { digest: "0".repeat(32), isOutside: true, shingles: [1, 2], names: [3] }, WORLD_TIME);
+    const seen: unknown[] = [];
+    transcriptTexts.each(id, ({ isOutside, shingles, names, addedAt }) => {
+      seen.push([isOutside, [...shingles], [...names], addedAt]);
+    });
+    expect(seen).toEqual([[true, [1, 2], [3], WORLD_TIME]]);
+    transcripts.lose(id);
+    expect(transcripts.find("codex", "s1")?.reading).toBe("");
+    expect(transcripts.dropBefore("2999-01-01T00:00:00Z")).toBe(1);
+    expect(transcriptTexts.count(id)).toBe(0);
   });
 });

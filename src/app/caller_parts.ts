@@ -1,0 +1,58 @@
+/**
+ * The parts of the app that say who calls, and what hooks know of it.
+ *
+ * @module
+ */
+import type { Clock } from "../base/clock.ts";
+import type { StateStore } from "../store/state/open_state.ts";
+import { taintWriter, writerFacts } from "../store/state/writer_facts.ts";
+import { readAncestors } from "./ancestors.ts";
+import type { App } from "./app.ts";
+import type { AppRequest } from "./app_request.ts";
+import { clientStores } from "./client_stores.ts";
+import type { Config } from "./config_schema.ts";
+import type { LazyParts } from "./lazy_parts.ts";
+import { openCaller } from "./open_caller.ts";
+import { isAlive, isSameProcess } from "./process_stamp.ts";
+
+/** What they are made of. */
+export interface CallerPartsContext {
+  /** Keeps what is worked out once. */
+  readonly parts: LazyParts;
+  /** See `App.isSimulated`. */
+  readonly isSimulated: () => boolean;
+  /** See `App.state`. */
+  readonly state: () => StateStore;
+  /** The program's time. */
+  readonly clock: Clock;
+  /** The settings. */
+  readonly config: Pick<Config, "provenance">;
+}
+
+/** Returns the parts. */
+export function callerParts(
+  request: AppRequest,
+  { parts, isSimulated, state, clock, config: { provenance: { transcriptRoots } } }: CallerPartsContext,
+): Pick<App, "caller" | "writerFacts" | "taintWriter" | "isInStore"> {
+  const stores = parts.value(() =>
+    clientStores({ isSimulated: isSimulated(), homeDir: request.homeDir, transcriptRoots })
+  );
+  const writerDeps = () => ({ state: state(), clock, ...PROCESSES });
+  return {
+    caller: (declaredKind) => openCaller(request, isSimulated(), declaredKind),
+    writerFacts: (question) => writerFacts(writerDeps(), question),
+    taintWriter(reason) {
+      const { session } = openCaller(request, isSimulated(), undefined);
+      taintWriter(writerDeps(), { flag: null, variable: session }, reason);
+    },
+    isInStore: (client, path) => stores()(client, path),
+  };
+}
+
+/** Ids of the processes above this one, nearest first; none where they cannot be read. */
+function ancestors(): readonly number[] {
+  return (readAncestors(process.ppid, process.platform) ?? []).map(({ pid }) => pid);
+}
+
+/** What the system is asked about processes. */
+const PROCESSES = { isAlive, isSame: isSameProcess, ancestors };

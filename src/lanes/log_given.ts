@@ -1,0 +1,75 @@
+/**
+ * Logs what a search or a read gave to an agent (SPEC 4.7), by hash: coming back it is known as ours and as no news. What is
+ * untrusted is not logged, so that it is not taken for the memory's own when a tool brings it in again.
+ *
+ * @module
+ */
+import type { Clock } from "../base/clock.ts";
+import type { StateStore } from "../store/state/open_state.ts";
+import { claimsOf } from "../workspace/claims.ts";
+import { injectedHashes } from "../workspace/injected_hashes.ts";
+import { scanMarkdown } from "../workspace/scan_markdown.ts";
+import type { GetResult } from "./get.ts";
+import type { LiveFiles } from "./live_files.ts";
+import type { SearchAnswer } from "./search/search.ts";
+
+/** What is written, and when. */
+export interface GivenDeps {
+  /** The log. */
+  readonly state: Pick<StateStore, "injections" | "isReadonly">;
+  /** For the moment. */
+  readonly clock: Clock;
+}
+
+/** Hashes of claims, and whether their turn is still open. */
+export type Given = ReadonlyMap<string, { readonly isWaiting: boolean }>;
+
+/** To whom, and by which lane. */
+export interface GivenTo {
+  /** `null`: not known; then it counts for every session of the workspace, for a day. */
+  readonly session: string | null;
+  /** The lane. */
+  readonly place: "search" | "get";
+}
+
+/** A claim may begin before what is shown and end behind it. */
+const MARGIN_LINES = 10;
+
+/** Returns what an answer shows: the claims of its lines, and what the snippets make of them. */
+export function givenByAnswer({ result, files }: SearchAnswer): Given {
+  const given = new Map<string, { isWaiting: boolean }>();
+  for (const { untrusted, path, startLine, endLine, snippet } of result.results) {
+    const file = untrusted ? null : files.read(path);
+    if (file === null) continue;
+    const near = scanMarkdown(file.text, { only: { first: startLine - MARGIN_LINES, last: endLine + MARGIN_LINES } });
+    let hasWaiting = false;
+    for (const claim of claimsOf(path, near, { first: startLine, last: endLine })) {
+      const isWaiting = files.origins(file, claim.startLine, claim.endLine).some(({ state }) => state === "pending");
+      hasWaiting ||= isWaiting;
+      given.set(claim.claimHash, { isWaiting });
+    }
+    for (const hash of injectedHashes(snippet)) if (!given.has(hash)) given.set(hash, { isWaiting: hasWaiting });
+  }
+  return given;
+}
+
+/** Returns the same of the lines of a read. */
+export function givenByRead({ text, startLine, endLine, untrusted, path }: GetResult, files: LiveFiles): Given {
+  const isTrusted = (line: number) => !untrusted.some((range) => range.startLine <= line && line <= range.endLine);
+  const file = files.read(path);
+  const waiting = file === null || startLine === 0
+    ? []
+    : files.origins(file, startLine, endLine).filter(({ state }) => state === "pending");
+  const isWaiting = waiting.length > 0;
+  const trusted = text.split("\n").filter((_, at) => isTrusted(startLine + at)).join("\n");
+  return new Map(injectedHashes(trusted).map((hash) => [hash, { isWaiting }]));
+}
+
+/** Logs them. */
+export function logGiven({ state, clock }: GivenDeps, given: Given, { session, place }: GivenTo): void {
+  if (state.isReadonly || given.size === 0) return;
+  const injectedAt = clock.now().iso;
+  state.injections.add(
+    [...given].map(([hash, { isWaiting }]) => ({ hash, session, injectedAt, place: isWaiting ? "waiting" : place })),
+  );
+}
