@@ -36,7 +36,7 @@ export const command = defineCommand({
       json: { ...result, notices },
       text: (style) => getText(result, style),
       notices,
-      afterwards: async () => {
+      afterwards() {
         if (client !== null) {
           logGiven({ state, clock }, givenByRead(result, liveFiles(opened)), { session, place: "get" });
         }
