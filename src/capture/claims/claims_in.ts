@@ -37,7 +37,7 @@ export function claimsIn(text: string, speaker: Speaker): readonly MessageClaim[
   const claims: MessageClaim[] = [];
   for (const paragraph of paragraphs(text)) {
     for (const sentence of sentences(text, paragraph)) {
-      const { start, end } = withoutTask(text, withoutLead(text, sentence));
+      const { start, end } = withoutTask(text, withoutLead(text, sentence), speaker);
       const claim = joinedText(text.slice(start, end));
       if (isClaim(claim, speaker)) claims.push({ text: claim, start, end });
     }

@@ -66,7 +66,7 @@ const TASK =
 
 /** Owners say these of themselves and of the talk. */
 const OWNER_REJECTED: readonly RegExp[] = [
-  /^(?:and |but |so )?(?:i|we)(?:'m|'ll|'d|'ve been| am| will| would| have been)? (?:just |really |also |still |now |already |only |actually |definitely |kind of )*(?:think|guess|wonder|mean|see|saw|hope|wish|understand|understood|feel|believe|suppose|assume|expected|expect|need|want|wanted|would|could|can|can't|cannot|should|will|won't|shall|may|going|gonna|trying|tried|try|looking|checking|running|working on|getting|got|get|forgot|asked|said|told|noticed|found|find|see|ran|read|mean|meant|know|knew|don't (?:know|understand|think|see|get|need|want|mind|care)|didn't|haven't|hadn't|doesn't|agree|disagree|appreciate|love (?:it|this|that)|like (?:it|this|that)|hate (?:it|this|that)|have to|had to|just|sure|sorry|afraid|glad|happy|curious|confused|stuck|wondering|thinking|back|done|ready|here|good|fine|ok|okay|aware|about to)\b/i,
+  /^(?:and |but |so )?(?:i|we)(?:'m|'ll|'d|'ve been| am| will| would| have been)? (?:just |really |also |still |now |already |only |actually |definitely |kind of )*(?:think|thought|figured|guess|wonder|mean|see|saw|hope|wish|understand|understood|feel|believe|suppose|assume|expected|expect|need|want|wanted|would|could|can|can't|cannot|should|will|won't|shall|may|going|gonna|trying|tried|try|looking|checking|running|working on|getting|got|get|forgot|asked|said|told|noticed|found|find|see|ran|read|mean|meant|know|knew|don't (?:know|understand|think|see|get|need|want|mind|care)|didn't|haven't|hadn't|doesn't|agree|disagree|appreciate|love (?:it|this|that)|like (?:it|this|that)|hate (?:it|this|that)|have to|had to|just|sure|sorry|afraid|glad|happy|curious|confused|stuck|wondering|thinking|back|done|ready|here|good|fine|ok|okay|aware|about to)\b/i,
   /^(?:i|we)(?:'ve|'m|'d| have| had| am| was| were| would)? (?:just |really |also |still |now |already |actually |recently |even |always )*(?:(?:been |was |were )?(?:meaning|thinking|considering|wondering|noticing|hoping|planning|curious|excited|concerned|worried|interested|struggling|feeling|looking)\b|heard\b|plan(?:s|ned)?\b|like the\b|remember\b|appreciate[sd]?\b|struggle\b|see\b|wonder\b|provided\b|mentioned\b|(?:a bit|a little|kind of|so|pretty|very|quite) )/i,
   /^(?:i|we)'(?:m|ll|d|re) (?!(?:allergic|a|an|the|from|based|vegetarian|vegan|responsible|in charge|left-handed|right-handed|married|colou?r-?blind|on call|deaf|lactose|diabetic|on|in|at|not a|self-employed|retired|born)\b)/i,
   /^(?:you|you're|you've|you'll|your (?:last|previous|change|changes|answer|fix|code|suggestion|patch|plan|idea|summary)|let's|let us|can we|could we|how about|what about|what if|why not|imagine|suppose|say|as for|regarding|about|speaking of)\b/i,
@@ -78,6 +78,7 @@ const OWNER_REJECTED: readonly RegExp[] = [
 
 /** An agent that speaks of itself, to somebody, of what it did or will do, or of the state of a run. */
 const AGENT_REJECTED: readonly RegExp[] = [
+  /^(?:`[^`]*`|[^,;:`])*\b(?:it|them|they)\b|\.\w{1,5}:\d+/i,
   /\b(?:i|i'm|i've|i'll|i'd|me|my|mine|we|we're|we've|we'll|us|our|you|you're|you've|you'll|your|yours|let's)\b/i,
   /^(?:done|fixed|added|updated|created|removed|deleted|renamed|moved|changed|refactored|implemented|extracted|replaced|introduced|rewrote|cleaned|bumped|installed|verified|confirmed|checked|tested|ran|running|reading|looking|checking|searching|found|adding|updating|creating|fixing|writing|building|starting|using|trying|making|investigating|analy[sz]ing|implementing|applying|waiting|continuing|moving|done|ready|all (?:set|done|good|green|clear)|everything|nothing|no (?:changes|errors|issues|problems|failures)|one (?:more|thing|file)|two (?:things|files|options)|both|good|great|perfect|excellent|hmm|interesting)\b/i,
   /\b(?:tests?|test suite|suite|builds?|lint(?:er|ing)?|type ?checks?|ci|checks?|pipeline|compilation|specs?|benchmarks?)\b.{0,60}\b(?:pass(?:es|ed|ing)?|fail(?:s|ed|ing|ures?)?|green|red|succeed(?:s|ed)?|succeeds|clean|complet(?:es|ed))\b/i,
@@ -89,7 +90,7 @@ const AGENT_REJECTED: readonly RegExp[] = [
   // Of the moment: what a command printed, how large something is, where a branch stands.
   /^the (?:(?:first|second|third|fourth|last|next|other|previous|new|current|remaining|actual|main|real|key|only) |(?:output|command|process|branch|pull request|pr|commit|diff|patch|bundle|user|assistant|agent|session|conversation|work|phase|plan|issue|problem|question|answer|response|log|logs|change|working tree|regex|screenshot|results?|summary|idea|goal|task|request|fix|solution|difference|reason|point|trick|good news|best|capital)\b)/i,
   /\b(?:(?:is|are) (?:now )?(?:running|listening|ready|up|available)\b(?! (?:on|in|at) (?:the |a )?[a-z]+$)|started (?:at|on)|exists?|timed out|exit(?:s|ed)|took \d|ran in|has \d+ (?:lines|rows|files|commits|warnings|errors|approvals|keys)|contains \d+|\d+ (?:kB|MB|bytes|ms|seconds) (?:gzipped|smaller|larger|faster|slower)|commits? (?:ahead|behind)|pid \d+|files? changed|insertions?|deletions?|edge cases?|happy path)\b/i,
-  /\b(?:today|yesterday|tomorrow|now|currently|already|just|still|again|yet|here)\b/i,
+  /\b(?:today|yesterday|tomorrow|now|currently|already|just|still(?! (?:depends?|uses?|needs?|requires?|supports?|lives?|reads?|writes?|expects?))|again|yet|here)\b/i,
   /^(?:in (?:short|summary|general|practice|theory|other words)|generally|typically|usually|basically|essentially|overall|note|if|when|once|after|before|while|since|because|unless|until|so|first|second|third|finally|lastly|with|without|by|for|to|as|depending|assuming|given)\b/i,
 ];
 
@@ -118,6 +119,8 @@ const PROJECT_SUBJECT =
 function hasLooseIt(text: string): boolean {
   const at = text.search(/\b(?:it|them)\b/i);
   if (at < 0) return false;
+  // A clause before it has something to point at.
+  if (/(?:\S+\s+){3,}\S+[,:]\s$/.test(text.slice(0, at))) return false;
   const before = text.slice(0, at).replace(/^\S+/, "");
   return !/\b(?:the|our|my|a|an|every|each|all|any|no)\s+[\w`-]+|\b[A-Z][a-z]+|`[^`]+`|\b(?!issues|problems|always|was|has|does|things)\w+s\b/
     .test(before);

@@ -22,6 +22,8 @@ const NOT_PROSE: readonly RegExp[] = [
   /HEARTBEAT_OK|NO_REPLY|\[\[reply_to|<\/?[a-z][\w:-]*(?:\s[^<>]*)?>|memory-data|\[score=|<!--|^\[[a-z_ ]+:/i,
   // Files and addresses, and nothing said of them.
   /^(?:\S*[\/\\]\S+\s*)+$|^https?:\/\/\S+$/,
+  // What it said was redacted: nothing is left to know.
+  /\[redacted: [a-z0-9-]+\][.!\u3002\uff01]?$/,
   // Pictures in a row are cheering.
   /\p{Extended_Pictographic}.*\p{Extended_Pictographic}/su,
 ];

@@ -24,9 +24,14 @@ export function sentences(text: string, paragraph: Span): Span[] {
 function segmentsOf(whole: string): Iterable<{ segment: string; index: number }> {
   if (!/[.!?\u3002\uff01\uff1f\u2026][^\w]?./su.test(whole)) return [{ segment: whole, index: 0 }];
   // A line break inside a paragraph is a wrapped line, which the segmenter would take for an end.
-  // It knows that a sentence begins with a capital, not that it may begin with a backquote or a star before one.
-  const plain = whole.replace(/\n|(?<=\s)[`*_]+(?=\w)/g, (sign) => sign === "\n" ? " " : "X".repeat(sign.length));
+  // It knows that a sentence begins with a capital; not that it may begin with a backquote or a star before one, nor that
+  // people in a hurry write none.
+  const plain = whole.replace(/\n|(?<=\s)[`*_]+(?=\w)|(?<=[A-Za-z0-9)\]`"'][.!?]\s+)[a-z]/g, standIn);
   return new Intl.Segmenter("en", { granularity: "sentence" }).segment(plain);
+}
+
+function standIn(sign: string): string {
+  return sign === "\n" ? " " : /[a-z]/.test(sign) ? sign.toUpperCase() : "X".repeat(sign.length);
 }
 
 /** The dot of an abbreviation or initial, of a number, or before a small letter ends no sentence. */

@@ -13,7 +13,7 @@ function bare(text: string): string {
 }
 
 function answered(text: string): string {
-  const { start, end } = withoutTask(text, { start: 0, end: text.length });
+  const { start, end } = withoutTask(text, { start: 0, end: text.length }, "owner");
   return text.slice(start, end);
 }
 
@@ -47,6 +47,14 @@ describe("sentences", () => {
       "The cache is a file.",
       "`cache.ts` writes to it.",
       "**Never** delete it.",
+    ]);
+  });
+
+  test("begin with small letters where people write none other", () => {
+    expect(split("the api moved to v2. our client is old. see src/a.ts for more")).toEqual([
+      "the api moved to v2.",
+      "our client is old.",
+      "see src/a.ts for more",
     ]);
   });
 
