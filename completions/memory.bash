@@ -14,7 +14,7 @@ __memory_paths() {
 
 __memory_takes_value() {
   case $1 in
-    *:--workspace | *:--data-dir | note:--project | note:--key | note:--importance | note:--trigger | note:--until | note:--date | note:--derived-from | note:--session | note:--session-kind | remember:--key | remember:--replaces | remember:--importance | remember:--trigger | remember:--until | remember:--project | remember:--session | remember:--session-kind | search:--limit | search:-n | search:--since | search:--until | search:--path | search:--tier | search:--origin | search:--project | search:--source | search:--related | search:--session | search:--session-kind | bootstrap:--session | bootstrap:--session-kind | bootstrap:--chat | dream:--phase | dream:--explain | dream:--limit | dream:-n | trust:--as | eval:--lanes | eval:--limit | eval:-n | eval:--worst | eval:--compare | eval:--cache) return 0 ;;
+    *:--workspace | *:--data-dir | note:--project | note:--key | note:--importance | note:--trigger | note:--until | note:--date | note:--derived-from | note:--session | note:--session-kind | remember:--key | remember:--replaces | remember:--importance | remember:--trigger | remember:--until | remember:--project | remember:--session | remember:--session-kind | ingest:--from | search:--limit | search:-n | search:--since | search:--until | search:--path | search:--tier | search:--origin | search:--project | search:--source | search:--related | search:--session | search:--session-kind | bootstrap:--session | bootstrap:--session-kind | bootstrap:--chat | dream:--phase | dream:--explain | dream:--limit | dream:-n | trust:--as | eval:--lanes | eval:--limit | eval:-n | eval:--worst | eval:--compare | eval:--cache) return 0 ;;
   esac
   return 1
 }
@@ -56,6 +56,7 @@ _memory() {
     remember:--project) :; return ;;
     remember:--session) :; return ;;
     remember:--session-kind) __memory_words 'interactive cron heartbeat subagent unknown'; return ;;
+    ingest:--from) __memory_words 'claude-code codex openclaw gemini neutral'; return ;;
     search:--limit | search:-n) :; return ;;
     search:--since) :; return ;;
     search:--until) :; return ;;
@@ -86,6 +87,7 @@ _memory() {
       init) flags+=' --adopt' ;;
       note) flags+=' --project --no-project --key --importance --trigger --until --date --derived-from --session --session-kind' ;;
       remember) flags+=' --fact --propose --key --replaces --importance --trigger --until --project --no-project --session --session-kind' ;;
+      ingest) flags+=' --from --dry-run --watch --ndjson' ;;
       search) flags+=' --limit -n --since --until --path --tier --origin --project --source --related --keyword-only --explain --exit-code --session --session-kind' ;;
       bootstrap) flags+=' --session --session-kind --chat' ;;
       dream) flags+=' --dry-run --force --scheduled --phase --explain --apply --reconsider --limit -n' ;;
@@ -98,8 +100,9 @@ _memory() {
     return
   fi
   case $command:$position in
-    :*) __memory_words 'init note remember search get bootstrap dream trust distrust index status model config eval hook completions help version' ;;
+    :*) __memory_words 'init note remember ingest search get bootstrap dream trust distrust index status model config eval hook completions help version' ;;
     init:0) __memory_paths -d ;;
+    ingest:*) __memory_paths -f ;;
     get:*) __memory_paths -f ;;
     dream:0) __memory_words 'preview promote status history enable disable undo reject accept restore' ;;
     trust:*) __memory_paths -f ;;
@@ -111,7 +114,7 @@ _memory() {
     eval:*) __memory_paths -f ;;
     hook:0) __memory_words 'claude-code codex gemini cursor opencode' ;;
     completions:0) __memory_words 'bash zsh fish' ;;
-    help:0) __memory_words 'init note remember search get bootstrap dream trust distrust index status model config eval hook completions help version' ;;
+    help:0) __memory_words 'init note remember ingest search get bootstrap dream trust distrust index status model config eval hook completions help version' ;;
   esac
 }
 

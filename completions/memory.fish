@@ -6,7 +6,7 @@ function __memory_at
     set -l command ""
     set -l position 0
     set -l skip 0
-    set -l valued :--workspace :--data-dir note:--project note:--key note:--importance note:--trigger note:--until note:--date note:--derived-from note:--session note:--session-kind remember:--key remember:--replaces remember:--importance remember:--trigger remember:--until remember:--project remember:--session remember:--session-kind search:--limit search:-n search:--since search:--until search:--path search:--tier search:--origin search:--project search:--source search:--related search:--session search:--session-kind bootstrap:--session bootstrap:--session-kind bootstrap:--chat dream:--phase dream:--explain dream:--limit dream:-n trust:--as eval:--lanes eval:--limit eval:-n eval:--worst eval:--compare eval:--cache
+    set -l valued :--workspace :--data-dir note:--project note:--key note:--importance note:--trigger note:--until note:--date note:--derived-from note:--session note:--session-kind remember:--key remember:--replaces remember:--importance remember:--trigger remember:--until remember:--project remember:--session remember:--session-kind ingest:--from search:--limit search:-n search:--since search:--until search:--path search:--tier search:--origin search:--project search:--source search:--related search:--session search:--session-kind bootstrap:--session bootstrap:--session-kind bootstrap:--chat dream:--phase dream:--explain dream:--limit dream:-n trust:--as eval:--lanes eval:--limit eval:-n eval:--worst eval:--compare eval:--cache
     for word in (commandline -opc)[2..]
         if test $skip = 1
             set skip 0
@@ -38,6 +38,7 @@ complete -c memory -l version -s V -d 'Print the version'
 complete -c memory -n '__memory_at ""' -a init -d 'Make a folder a workspace'
 complete -c memory -n '__memory_at ""' -a note -d 'Append a line to today\'s diary'
 complete -c memory -n '__memory_at ""' -a remember -d 'Write a directive or a fact at once, on your order'
+complete -c memory -n '__memory_at ""' -a ingest -d 'Take up transcripts of agents'
 complete -c memory -n '__memory_at ""' -a search -d 'Search the memory'
 complete -c memory -n '__memory_at ""' -a get -d 'Read lines of a file'
 complete -c memory -n '__memory_at ""' -a bootstrap -d 'Print what an agent gets at the start of a session'
@@ -79,6 +80,12 @@ complete -c memory -n '__memory_at remember' -l project -r -f -d 'Project it bel
 complete -c memory -n '__memory_at remember' -l no-project -d 'Note it for no project'
 complete -c memory -n '__memory_at remember' -l session -r -f -d 'The session that calls'
 complete -c memory -n '__memory_at remember' -l session-kind -r -f -a 'interactive cron heartbeat subagent unknown' -d 'Declare the kind of session; it can lower trust, never raise it'
+
+complete -c memory -n '__memory_at ingest' -l from -r -f -a 'claude-code codex openclaw gemini neutral' -d 'Take only transcripts of this format'
+complete -c memory -n '__memory_at ingest' -l dry-run -d 'Say what would be written, and write nothing'
+complete -c memory -n '__memory_at ingest' -l watch -d 'Go on taking up what is added, until told to stop'
+complete -c memory -n '__memory_at ingest' -l ndjson -d 'With --watch, print one JSON document a line, as in a pipe'
+complete -c memory -n '__memory_at ingest' -F
 
 complete -c memory -n '__memory_at search' -l limit -s n -r -f -d 'Results at most'
 complete -c memory -n '__memory_at search' -l since -r -f -d 'Dated files of this day or later: 2026-08-19, "3 days ago", "last week", 上周, 8月19日'
@@ -140,4 +147,4 @@ complete -c memory -n '__memory_at hook 0' -f -a 'claude-code codex gemini curso
 
 complete -c memory -n '__memory_at completions 0' -f -a 'bash zsh fish'
 
-complete -c memory -n '__memory_at help 0' -f -a 'init note remember search get bootstrap dream trust distrust index status model config eval hook completions help version'
+complete -c memory -n '__memory_at help 0' -f -a 'init note remember ingest search get bootstrap dream trust distrust index status model config eval hook completions help version'

@@ -31,6 +31,7 @@ const MAY_IMPORT_DYNAMICALLY = [
   /^src\/cmd\/registry\.ts$/,
   // The library that watches folders takes longer to load than an index run takes (docs/adr/0025-watching-is-a-hint.md).
   /^src\/cmd\/index\.ts$/,
+  /^src\/cmd\/ingest\.ts$/,
   // A prompt hook is felt, and does not need the parser of shell commands that a tool hook does.
   /^src\/agents\/hook\/run_hook\.ts$/,
   /^src\/embed\/onnx_\w+\.ts$/,

@@ -9,6 +9,7 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: "Write a directive or a fact at once, on your order",
     load: () => import("./remember.ts"),
   },
+  { name: "ingest", summary: "Take up transcripts of agents", load: () => import("./ingest.ts") },
   { name: "search", summary: "Search the memory", load: () => import("./search.ts") },
   { name: "get", summary: "Read lines of a file", load: () => import("./get.ts") },
   {

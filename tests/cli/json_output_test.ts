@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type CliWorld, openFilledWorld } from "../support/cli_world.ts";
+import { claudeUser, jsonl } from "../support/transcript_lines.ts";
 
 /** Each test starts the program many times; a busy machine needs longer than the usual five seconds. */
 setDefaultTimeout(60_000);
@@ -36,6 +37,12 @@ beforeAll(async () => {
   world = await openFilledWorld();
   const missed = { query: "gateway", evidence: [{ path: "memory/topics.md", line: 4 }], lang: "en" };
   world.write("questions.jsonl", `${JSON.stringify(missed)}\n{}\n`);
+  const lines = [
+    claudeUser(0, "The key is sk-live-4f9d"),
+    '"odd"',
+    claudeUser(1, "The gateway listens on port 18789."),
+  ];
+  world.write("transcript.jsonl", jsonl([...lines, claudeUser(2, "In a script.", { entrypoint: "sdk-cli" })]));
   const gone = { query: "gateway", evidence: [{ path: "gone.md", line: 1 }] };
   world.write("earlier.json", (await world.run(["eval", "questions.jsonl", "--outcomes"])).stdout);
   world.write("gone.jsonl", `${JSON.stringify(gone)}\n`);
@@ -51,6 +58,9 @@ const CALLS: readonly (readonly [heading: string, words: readonly string[]])[] =
   ["search", ["search", "--related", "memory/topics.md:3"]],
   ["note", ["note", "A line"]],
   ["note", ["note", "A line"]],
+  ["ingest", ["ingest", "transcript.jsonl", "--dry-run"]],
+  ["ingest", ["ingest", "transcript.jsonl"]],
+  ["ingest", ["ingest", "memory"]],
   ["trust", ["trust", "memory/2026-08-19.md:3"]],
   ["distrust", ["distrust", "memory/topics.md"]],
   ["index", ["index"]],
