@@ -40,7 +40,7 @@ beforeAll(async () => {
   const lines = [
     claudeUser(0, "The key is sk-live-4f9d"),
     '"odd"',
-    claudeUser(1, "The gateway listens on port 18789."),
+    claudeUser(1, "The mail relay runs on Debian."),
   ];
   world.write("transcript.jsonl", jsonl([...lines, claudeUser(2, "In a script.", { entrypoint: "sdk-cli" })]));
   const gone = { query: "gateway", evidence: [{ path: "gone.md", line: 1 }] };
