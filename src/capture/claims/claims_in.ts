@@ -34,6 +34,14 @@ export interface MessageClaim {
  * @param text raw, already without envelopes and fenced recall; redacted or not
  */
 export function claimsIn(text: string, speaker: Speaker): readonly MessageClaim[] {
+  return cut(text, speaker).filter((claim) => {
+    const again = cut(claim.text, speaker);
+    // What is read otherwise once it stands alone, as a line of a diary does, is not what was said.
+    return again.length === 0 || (again.length === 1 && again[0]?.text === claim.text);
+  });
+}
+
+function cut(text: string, speaker: Speaker): MessageClaim[] {
   const claims: MessageClaim[] = [];
   for (const paragraph of paragraphs(text)) {
     for (const sentence of sentences(text, paragraph)) {

@@ -26,6 +26,8 @@ export function withoutLead(text: string, sentence: Span): Span {
 const MAX_LEADS = 4;
 
 const LEADS: readonly RegExp[] = [
+  // The marker of a list that was written on one line.
+  /^(?:[*+\u2022\u00b7-]|\d{1,2}[.)])\s+/,
   /^(?:\*\*|__)?(?:root cause|cause|decision|decided|key (?:insight|point|fact)|finding|findings|conclusion|background|context|rule|convention|policy|preference|insight|gotcha|caveat|\u6839\u56e0|\u539f\u56e0|\u7ed3\u8bba|\u51b3\u5b9a|\u80cc\u666f|\u89c4\u5219|\u7ea6\u5b9a)(?:(?:\*\*|__)\s{0,2}[:\uff1a]|[:\uff1a](?:\*\*|__)?)\s*/i,
   /^\[\[[a-z_]+(?::[^\]]{0,80})?\]\]\s*/i,
   /^(?:ok(?:ay)?|yes|yep|yeah|no|nope|sure|right|great|yes please|thx|ty|thanks?(?: you| a lot)?|cool|perfect|good|hi|hello|hey|well|so|oh|ah|hmm+|also|and|but|btw|by the way|fyi|actually|anyway|besides|in addition|additionally|moreover|however|got it|noted|understood|done|correct|exactly|in short|to be clear|for context|for reference|for the record|one more thing|last thing|one last thing|another thing|important|note|nb|reminder|heads[- ]up|fact|tip|ps|p\.s\.)\s{0,2}(?:[,:!\u2014\u2013]|\.(?=\s)|-(?=\s))\s*/i,

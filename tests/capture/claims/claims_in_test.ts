@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import * as fc from "fast-check";
 import { claimsIn, type Speaker } from "../../../src/capture/claims/claims_in.ts";
 import { claimWeight } from "../../../src/capture/claims/claim_weight.ts";
+import { labelledTurns } from "./labelled_turns.ts";
 import { joinedText } from "../../../src/capture/claims/joined_text.ts";
 
 function texts(message: string, speaker: Speaker = "owner"): string[] {
@@ -94,6 +95,10 @@ describe("for any message", () => {
     "Never push to main without asking",
     "**Note:** the API uses port 8080.",
     "Is it?",
+    "* **Name**: a list on one line * Another point of it. ",
+    "btw we use pnpm. please fix it, ",
+    "另外记一下，端口是 18789，帮我改一下。",
+    ...labelledTurns("tuned").map(({ text }) => text),
   );
   const message = fc.array(fc.oneof(line, fc.string({ unit: "binary", maxLength: 12 })), { maxLength: 12 })
     .map((parts) => parts.join(""));
