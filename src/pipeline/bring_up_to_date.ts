@@ -36,8 +36,11 @@ export function bringUpToDate(run: SyncRun, list: FileList, index: IndexStore): 
   if (isEmpty) index.meta.setLedgerMark({ revision, taintId: state.taints.lastId() });
   const mark = index.meta.ledgerMark();
   const changedPaths = new Set(mark.revision === revision ? [] : state.ledger.pathsChangedSince(mark.revision));
-  index.meta.setListing(null);
   const known = changedPaths.size === 0 ? foundBefore(run, list, index) : null;
+  const isFollowed = mark.revision === revision && mark.taintId === state.taints.lastId() && !isTaintBehind(run, index);
+  // Who came to settle turns alone writes nothing into the index.
+  if (isFollowed && known?.suspects.length === 0 && known.gone.length === 0) return true;
+  index.meta.setListing(null);
   const { suspects, gone } = known ?? detect(list, index.sources.stamps(), changedPaths);
   followRenames(run, suspects, gone.map((path) => index.sources.get(path)).filter((row) => row !== null));
   // Files that taint others come first, so that copies are known as such whatever the order of names.

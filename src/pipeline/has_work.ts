@@ -5,7 +5,7 @@
  */
 import type { IndexStore } from "../store/index/open_index.ts";
 import type { FileList } from "../workspace/list_files.ts";
-import { detect } from "./detect.ts";
+import { detect, type Detection } from "./detect.ts";
 import { changedBlocks, listingDigest } from "./listing_digest.ts";
 import { hasToSettle } from "./turns/settle_turns.ts";
 import type { SyncRun } from "./sync_run.ts";
@@ -13,7 +13,14 @@ import type { SyncRun } from "./sync_run.ts";
 /** Looks without a lock; what it found is noted in the run, so that nobody has to look again. */
 export function hasWork(run: SyncRun, list: FileList): boolean {
   const { deps: { index, state }, identity } = run;
-  if (isRebuilt(run) || index.meta.identity() !== identity || hasToSettle(state)) return true;
+  if (isRebuilt(run) || index.meta.identity() !== identity) return true;
+  // Both are asked: who only has turns to settle need not compare all files for it.
+  const isToIndex = hasToIndex(run, list);
+  return isToIndex || hasToSettle(state);
+}
+
+function hasToIndex(run: SyncRun, list: FileList): boolean {
+  const { deps: { index, state } } = run;
   const mark = index.meta.ledgerMark();
   if (state.ledger.revision() !== mark.revision || state.taints.lastId() !== mark.taintId) return true;
   if (isTaintBehind(run, index)) return true;
@@ -21,11 +28,12 @@ export function hasWork(run: SyncRun, list: FileList): boolean {
   const digest = listingDigest(list);
   run.digest = { list, digest };
   const files = known === null ? null : changedBlocks(known, digest, list.files);
+  const version = index.meta.dataVersion();
   if (files?.length === 0) {
     run.knownChunks = known?.chunks ?? null;
+    run.found = { list, version, detection: NOTHING };
     return false;
   }
-  const version = index.meta.dataVersion();
   const detection = files === null
     ? detect(list, index.sources.stamps(), new Set())
     // The same files as before: none is gone, and only these may have changed.
@@ -33,6 +41,8 @@ export function hasWork(run: SyncRun, list: FileList): boolean {
   run.found = { list, version, detection };
   return detection.suspects.length > 0 || detection.gone.length > 0;
 }
+
+const NOTHING: Detection = { suspects: [], gone: [] };
 
 /** Whether a thorough run has files to ask whether they repeat a tainted line. */
 export function isTaintBehind({ isThorough, deps: { state } }: SyncRun, { meta }: IndexStore): boolean {
