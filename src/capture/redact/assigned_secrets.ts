@@ -61,7 +61,7 @@ function judge({ groups: { name = "", sign = "", quote = "", value = "" } = {} }
   }
   if (WEAK_NAME.test(name)) return value.length >= MIN_RANDOM && looksRandom(value) ? "secret" : null;
   // A count, a name or a kind of token is no token.
-  if (value.length < MIN_KEY || !isMixed(value) || /^\d+$/.test(value)) return null;
+  if (value.length < MIN_KEY || !isMixed(value) || /^\d+$|\s/.test(value)) return null;
   return /aws|secret[_-]?access[_-]?key/i.test(name) ? "aws-key" : "secret";
 }
 

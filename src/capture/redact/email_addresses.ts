@@ -16,7 +16,9 @@ export const EMAIL_ADDRESSES: Search = {
       const after = match.input.slice(match.index + match[0].length, match.index + match[0].length + 2);
       // `git@github.com:owner/name`, `ssh deploy@host.example.com`, `https://user@host`.
       if (/^(?:git|hg|svn)$/i.test(local) || /^:[A-Za-z0-9~/]/.test(after)) return null;
-      return /:\/\/$|\b(?:ssh|scp|sftp|rsync|mosh)\s(?:-\S+\s(?:\S+\s)?){0,3}$/.test(before) ? null : "email";
+      return /:\/\/(?:[^\s@\/:]{0,40}:)?$|\b(?:ssh|scp|sftp|rsync|mosh)\s(?:-\S+\s(?:\S+\s)?){0,3}$/.test(before)
+        ? null
+        : "email";
     }),
 };
 
