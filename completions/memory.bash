@@ -14,7 +14,7 @@ __memory_paths() {
 
 __memory_takes_value() {
   case $1 in
-    *:--workspace | *:--data-dir | note:--project | note:--key | note:--importance | note:--trigger | note:--until | note:--date | note:--derived-from | note:--session | note:--session-kind | remember:--key | remember:--replaces | remember:--importance | remember:--trigger | remember:--until | remember:--project | remember:--session | remember:--session-kind | ingest:--from | search:--limit | search:-n | search:--since | search:--until | search:--path | search:--tier | search:--origin | search:--project | search:--source | search:--related | search:--session | search:--session-kind | bootstrap:--session | bootstrap:--session-kind | bootstrap:--chat | dream:--phase | dream:--explain | dream:--limit | dream:-n | trust:--as | eval:--lanes | eval:--limit | eval:-n | eval:--worst | eval:--compare | eval:--cache) return 0 ;;
+    *:--workspace | *:--data-dir | note:--project | note:--key | note:--importance | note:--trigger | note:--until | note:--date | note:--derived-from | note:--session | note:--session-kind | remember:--key | remember:--replaces | remember:--importance | remember:--trigger | remember:--until | remember:--project | remember:--session | remember:--session-kind | ingest:--from | flush:--tokens | flush:--window | flush:--transcript | flush:--cycle | flush:--project | flush:--session | flush:--session-kind | search:--limit | search:-n | search:--since | search:--until | search:--path | search:--tier | search:--origin | search:--project | search:--source | search:--related | search:--session | search:--session-kind | bootstrap:--session | bootstrap:--session-kind | bootstrap:--chat | dream:--phase | dream:--explain | dream:--limit | dream:-n | trust:--as | eval:--lanes | eval:--limit | eval:-n | eval:--worst | eval:--compare | eval:--cache) return 0 ;;
   esac
   return 1
 }
@@ -57,6 +57,13 @@ _memory() {
     remember:--session) :; return ;;
     remember:--session-kind) __memory_words 'interactive cron heartbeat subagent unknown'; return ;;
     ingest:--from) __memory_words 'claude-code codex openclaw gemini neutral'; return ;;
+    flush:--tokens) :; return ;;
+    flush:--window) :; return ;;
+    flush:--transcript) __memory_paths -f; return ;;
+    flush:--cycle) :; return ;;
+    flush:--project) :; return ;;
+    flush:--session) :; return ;;
+    flush:--session-kind) __memory_words 'interactive cron heartbeat subagent unknown'; return ;;
     search:--limit | search:-n) :; return ;;
     search:--since) :; return ;;
     search:--until) :; return ;;
@@ -88,6 +95,7 @@ _memory() {
       note) flags+=' --project --no-project --key --importance --trigger --until --date --derived-from --session --session-kind' ;;
       remember) flags+=' --fact --propose --key --replaces --importance --trigger --until --project --no-project --session --session-kind' ;;
       ingest) flags+=' --from --dry-run --watch --ndjson' ;;
+      flush) flags+=' --tokens --window --transcript --cycle --project --no-project --session --session-kind' ;;
       search) flags+=' --limit -n --since --until --path --tier --origin --project --source --related --keyword-only --explain --exit-code --session --session-kind' ;;
       bootstrap) flags+=' --session --session-kind --chat' ;;
       dream) flags+=' --dry-run --force --scheduled --phase --explain --apply --reconsider --limit -n' ;;
@@ -100,9 +108,10 @@ _memory() {
     return
   fi
   case $command:$position in
-    :*) __memory_words 'init note remember ingest search get bootstrap dream trust distrust index status model config eval hook completions help version' ;;
+    :*) __memory_words 'init note remember ingest flush search get bootstrap dream trust distrust index status model config eval hook completions help version' ;;
     init:0) __memory_paths -d ;;
     ingest:*) __memory_paths -f ;;
+    flush:0) __memory_words 'check write run' ;;
     get:*) __memory_paths -f ;;
     dream:0) __memory_words 'preview promote status history enable disable undo reject accept restore' ;;
     trust:*) __memory_paths -f ;;
@@ -110,11 +119,11 @@ _memory() {
     model:0) __memory_words 'list use verify' ;;
     model:1) __memory_paths -d ;;
     config:0) __memory_words 'list get set path' ;;
-    config:1) __memory_words 'workspace time.zone provenance.unbooked provenance.ownerWaitSeconds provenance.transcriptRoots provenance.tools.localServers provenance.tools.turn provenance.tools.text provenance.tools.none note.maxChars remember.keepSupersededDays redact.enabled redact.allow sessions.keepDays index.extraPaths index.debounceMs search.limit search.snippetChars search.candidates search.decay.floor search.decay.halfLifeDays search.project.active search.project.other search.diversity.lambda search.diversity.similarity search.minScore search.embedTimeoutMs search.embedBudgetMs search.curatedShare get.lines get.chars recall.minQuality recall.lineShare recall.linesPerHit bootstrap.fileChars bootstrap.userChars bootstrap.totalChars bootstrap.hookChars bootstrap.headShare bootstrap.recentUseDays dream.enabled dream.dryNights dream.similarity dream.nearMisses dream.light.lookbackDays dream.light.limit dream.rem.lookbackDays dream.rem.baselineDays dream.rem.minEntries dream.rem.minDays dream.rem.maxThemes dream.rem.pool dream.rem.highlights dream.deep.minScore dream.deep.minRecalls dream.deep.minQuestions dream.deep.maxAgeDays dream.deep.halfLifeDays dream.deep.limit dream.deep.budgetChars dream.deep.maxLossShare dream.deep.lossFromEntries dream.deep.weights.relevance dream.deep.weights.frequency dream.deep.weights.diversity dream.deep.weights.recency dream.deep.weights.recurrence dream.deep.weights.richness dream.deep.boosts.light dream.deep.boosts.rem embed.provider embed.model embed.queryPrefix embed.passagePrefix embed.pooling embed.batch embed.threads embed.idleSeconds embed.endpoint.baseUrl embed.endpoint.model embed.endpoint.dimensions embed.endpoint.keyVariable embed.endpoint.batch embed.endpoint.timeoutMs embed.endpoint.attempts embed.endpoint.proxy' ;;
+    config:1) __memory_words 'workspace time.zone provenance.unbooked provenance.ownerWaitSeconds provenance.transcriptRoots provenance.tools.localServers provenance.tools.turn provenance.tools.text provenance.tools.none note.maxChars remember.keepSupersededDays flush.enabled flush.reserveTokens flush.reserveShare flush.softTokens flush.transcriptBytes flush.attempts redact.enabled redact.allow sessions.keepDays index.extraPaths index.debounceMs search.limit search.snippetChars search.candidates search.decay.floor search.decay.halfLifeDays search.project.active search.project.other search.diversity.lambda search.diversity.similarity search.minScore search.embedTimeoutMs search.embedBudgetMs search.curatedShare get.lines get.chars recall.minQuality recall.lineShare recall.linesPerHit bootstrap.fileChars bootstrap.userChars bootstrap.totalChars bootstrap.hookChars bootstrap.headShare bootstrap.recentUseDays dream.enabled dream.dryNights dream.similarity dream.nearMisses dream.light.lookbackDays dream.light.limit dream.rem.lookbackDays dream.rem.baselineDays dream.rem.minEntries dream.rem.minDays dream.rem.maxThemes dream.rem.pool dream.rem.highlights dream.deep.minScore dream.deep.minRecalls dream.deep.minQuestions dream.deep.maxAgeDays dream.deep.halfLifeDays dream.deep.limit dream.deep.budgetChars dream.deep.maxLossShare dream.deep.lossFromEntries dream.deep.weights.relevance dream.deep.weights.frequency dream.deep.weights.diversity dream.deep.weights.recency dream.deep.weights.recurrence dream.deep.weights.richness dream.deep.boosts.light dream.deep.boosts.rem embed.provider embed.model embed.queryPrefix embed.passagePrefix embed.pooling embed.batch embed.threads embed.idleSeconds embed.endpoint.baseUrl embed.endpoint.model embed.endpoint.dimensions embed.endpoint.keyVariable embed.endpoint.batch embed.endpoint.timeoutMs embed.endpoint.attempts embed.endpoint.proxy' ;;
     eval:*) __memory_paths -f ;;
     hook:0) __memory_words 'claude-code codex gemini cursor opencode' ;;
     completions:0) __memory_words 'bash zsh fish' ;;
-    help:0) __memory_words 'init note remember ingest search get bootstrap dream trust distrust index status model config eval hook completions help version' ;;
+    help:0) __memory_words 'init note remember ingest flush search get bootstrap dream trust distrust index status model config eval hook completions help version' ;;
   esac
 }
 

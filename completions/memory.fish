@@ -6,7 +6,7 @@ function __memory_at
     set -l command ""
     set -l position 0
     set -l skip 0
-    set -l valued :--workspace :--data-dir note:--project note:--key note:--importance note:--trigger note:--until note:--date note:--derived-from note:--session note:--session-kind remember:--key remember:--replaces remember:--importance remember:--trigger remember:--until remember:--project remember:--session remember:--session-kind ingest:--from search:--limit search:-n search:--since search:--until search:--path search:--tier search:--origin search:--project search:--source search:--related search:--session search:--session-kind bootstrap:--session bootstrap:--session-kind bootstrap:--chat dream:--phase dream:--explain dream:--limit dream:-n trust:--as eval:--lanes eval:--limit eval:-n eval:--worst eval:--compare eval:--cache
+    set -l valued :--workspace :--data-dir note:--project note:--key note:--importance note:--trigger note:--until note:--date note:--derived-from note:--session note:--session-kind remember:--key remember:--replaces remember:--importance remember:--trigger remember:--until remember:--project remember:--session remember:--session-kind ingest:--from flush:--tokens flush:--window flush:--transcript flush:--cycle flush:--project flush:--session flush:--session-kind search:--limit search:-n search:--since search:--until search:--path search:--tier search:--origin search:--project search:--source search:--related search:--session search:--session-kind bootstrap:--session bootstrap:--session-kind bootstrap:--chat dream:--phase dream:--explain dream:--limit dream:-n trust:--as eval:--lanes eval:--limit eval:-n eval:--worst eval:--compare eval:--cache
     for word in (commandline -opc)[2..]
         if test $skip = 1
             set skip 0
@@ -39,6 +39,7 @@ complete -c memory -n '__memory_at ""' -a init -d 'Make a folder a workspace'
 complete -c memory -n '__memory_at ""' -a note -d 'Append a line to today\'s diary'
 complete -c memory -n '__memory_at ""' -a remember -d 'Write a directive or a fact at once, on your order'
 complete -c memory -n '__memory_at ""' -a ingest -d 'Take up transcripts of agents'
+complete -c memory -n '__memory_at ""' -a flush -d 'Save notes before a context is compacted'
 complete -c memory -n '__memory_at ""' -a search -d 'Search the memory'
 complete -c memory -n '__memory_at ""' -a get -d 'Read lines of a file'
 complete -c memory -n '__memory_at ""' -a bootstrap -d 'Print what an agent gets at the start of a session'
@@ -87,6 +88,16 @@ complete -c memory -n '__memory_at ingest' -l watch -d 'Go on taking up what is 
 complete -c memory -n '__memory_at ingest' -l ndjson -d 'With --watch, print one JSON document a line, as in a pipe'
 complete -c memory -n '__memory_at ingest' -F
 
+complete -c memory -n '__memory_at flush' -l tokens -r -f -d 'Of check: tokens in the context now'
+complete -c memory -n '__memory_at flush' -l window -r -f -d 'Of check: tokens that fit into it'
+complete -c memory -n '__memory_at flush' -l transcript -r -F -d 'The session\'s transcript: what was said decides what notes count as'
+complete -c memory -n '__memory_at flush' -l cycle -r -f -d 'Compactions that the session had before'
+complete -c memory -n '__memory_at flush' -l project -r -f -d 'Project it belongs to'
+complete -c memory -n '__memory_at flush' -l no-project -d 'Note it for no project'
+complete -c memory -n '__memory_at flush' -l session -r -f -d 'The session that calls'
+complete -c memory -n '__memory_at flush' -l session-kind -r -f -a 'interactive cron heartbeat subagent unknown' -d 'Declare the kind of session; it can lower trust, never raise it'
+complete -c memory -n '__memory_at flush 0' -f -a 'check write run'
+
 complete -c memory -n '__memory_at search' -l limit -s n -r -f -d 'Results at most'
 complete -c memory -n '__memory_at search' -l since -r -f -d 'Dated files of this day or later: 2026-08-19, "3 days ago", "last week", 上周, 8月19日'
 complete -c memory -n '__memory_at search' -l until -r -f -d 'Dated files of this day or earlier; of a period its last day'
@@ -133,7 +144,7 @@ complete -c memory -n '__memory_at model 1' -f -a '(__fish_complete_directories)
 
 complete -c memory -n '__memory_at config' -l user -d 'Change the user\'s own settings instead of the workspace\'s'
 complete -c memory -n '__memory_at config 0' -f -a 'list get set path'
-complete -c memory -n '__memory_at config 1' -f -a 'workspace time.zone provenance.unbooked provenance.ownerWaitSeconds provenance.transcriptRoots provenance.tools.localServers provenance.tools.turn provenance.tools.text provenance.tools.none note.maxChars remember.keepSupersededDays redact.enabled redact.allow sessions.keepDays index.extraPaths index.debounceMs search.limit search.snippetChars search.candidates search.decay.floor search.decay.halfLifeDays search.project.active search.project.other search.diversity.lambda search.diversity.similarity search.minScore search.embedTimeoutMs search.embedBudgetMs search.curatedShare get.lines get.chars recall.minQuality recall.lineShare recall.linesPerHit bootstrap.fileChars bootstrap.userChars bootstrap.totalChars bootstrap.hookChars bootstrap.headShare bootstrap.recentUseDays dream.enabled dream.dryNights dream.similarity dream.nearMisses dream.light.lookbackDays dream.light.limit dream.rem.lookbackDays dream.rem.baselineDays dream.rem.minEntries dream.rem.minDays dream.rem.maxThemes dream.rem.pool dream.rem.highlights dream.deep.minScore dream.deep.minRecalls dream.deep.minQuestions dream.deep.maxAgeDays dream.deep.halfLifeDays dream.deep.limit dream.deep.budgetChars dream.deep.maxLossShare dream.deep.lossFromEntries dream.deep.weights.relevance dream.deep.weights.frequency dream.deep.weights.diversity dream.deep.weights.recency dream.deep.weights.recurrence dream.deep.weights.richness dream.deep.boosts.light dream.deep.boosts.rem embed.provider embed.model embed.queryPrefix embed.passagePrefix embed.pooling embed.batch embed.threads embed.idleSeconds embed.endpoint.baseUrl embed.endpoint.model embed.endpoint.dimensions embed.endpoint.keyVariable embed.endpoint.batch embed.endpoint.timeoutMs embed.endpoint.attempts embed.endpoint.proxy'
+complete -c memory -n '__memory_at config 1' -f -a 'workspace time.zone provenance.unbooked provenance.ownerWaitSeconds provenance.transcriptRoots provenance.tools.localServers provenance.tools.turn provenance.tools.text provenance.tools.none note.maxChars remember.keepSupersededDays flush.enabled flush.reserveTokens flush.reserveShare flush.softTokens flush.transcriptBytes flush.attempts redact.enabled redact.allow sessions.keepDays index.extraPaths index.debounceMs search.limit search.snippetChars search.candidates search.decay.floor search.decay.halfLifeDays search.project.active search.project.other search.diversity.lambda search.diversity.similarity search.minScore search.embedTimeoutMs search.embedBudgetMs search.curatedShare get.lines get.chars recall.minQuality recall.lineShare recall.linesPerHit bootstrap.fileChars bootstrap.userChars bootstrap.totalChars bootstrap.hookChars bootstrap.headShare bootstrap.recentUseDays dream.enabled dream.dryNights dream.similarity dream.nearMisses dream.light.lookbackDays dream.light.limit dream.rem.lookbackDays dream.rem.baselineDays dream.rem.minEntries dream.rem.minDays dream.rem.maxThemes dream.rem.pool dream.rem.highlights dream.deep.minScore dream.deep.minRecalls dream.deep.minQuestions dream.deep.maxAgeDays dream.deep.halfLifeDays dream.deep.limit dream.deep.budgetChars dream.deep.maxLossShare dream.deep.lossFromEntries dream.deep.weights.relevance dream.deep.weights.frequency dream.deep.weights.diversity dream.deep.weights.recency dream.deep.weights.recurrence dream.deep.weights.richness dream.deep.boosts.light dream.deep.boosts.rem embed.provider embed.model embed.queryPrefix embed.passagePrefix embed.pooling embed.batch embed.threads embed.idleSeconds embed.endpoint.baseUrl embed.endpoint.model embed.endpoint.dimensions embed.endpoint.keyVariable embed.endpoint.batch embed.endpoint.timeoutMs embed.endpoint.attempts embed.endpoint.proxy'
 
 complete -c memory -n '__memory_at eval' -l lanes -r -f -d 'Lanes to measure'
 complete -c memory -n '__memory_at eval' -l limit -s n -r -f -d 'Results looked at for each question'
@@ -147,4 +158,4 @@ complete -c memory -n '__memory_at hook 0' -f -a 'claude-code codex gemini curso
 
 complete -c memory -n '__memory_at completions 0' -f -a 'bash zsh fish'
 
-complete -c memory -n '__memory_at help 0' -f -a 'init note remember ingest search get bootstrap dream trust distrust index status model config eval hook completions help version'
+complete -c memory -n '__memory_at help 0' -f -a 'init note remember ingest flush search get bootstrap dream trust distrust index status model config eval hook completions help version'

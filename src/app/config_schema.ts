@@ -8,7 +8,7 @@ import * as z from "zod/mini";
 import { dreamConfig } from "../dream/config.ts";
 import { embedConfig } from "../embed/config.ts";
 import { bootstrapConfig, getConfig, recallConfig, searchConfig } from "../lanes/config.ts";
-import { noteConfig, redactConfig, sessionsConfig } from "../capture/config.ts";
+import { flushConfig, noteConfig, redactConfig, sessionsConfig } from "../capture/config.ts";
 import { rememberConfig } from "../curate/config.ts";
 import { indexConfig } from "../pipeline/config.ts";
 import { provenanceConfig } from "./provenance_config.ts";
@@ -22,6 +22,7 @@ export const configSchema = z.strictObject({
   provenance: provenanceConfig,
   note: noteConfig,
   remember: rememberConfig,
+  flush: flushConfig,
   redact: redactConfig,
   sessions: sessionsConfig,
   index: indexConfig,

@@ -26,6 +26,14 @@ export const DEFAULT_CONFIG: Config = {
   remember: {
     keepSupersededDays: 30,
   },
+  flush: {
+    enabled: true,
+    reserveTokens: 20000,
+    reserveShare: 0.25,
+    softTokens: 4000,
+    transcriptBytes: 2097152,
+    attempts: 3,
+  },
   redact: {
     enabled: true,
     allow: [],

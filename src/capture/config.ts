@@ -13,6 +13,25 @@ export const noteConfig = z.prefault(
   {},
 );
 
+/** The slice `flush` (SPEC 7.3). */
+export const flushConfig = z.prefault(
+  z.strictObject({
+    /** Whether notes are asked for before a compaction. @default true */
+    enabled: z._default(z.boolean(), true),
+    /** Tokens that the client keeps free in a large window, 0 or more. @default 20000 */
+    reserveTokens: z._default(z.int().check(z.minimum(0)), 20_000),
+    /** Share of the window that these are at most, 0 to 1. @default 0.25 */
+    reserveShare: z._default(z.number().check(z.minimum(0), z.maximum(1)), 0.25),
+    /** Tokens before the reserve in which notes are written, 0 or more; at most half of what is left. @default 4000 */
+    softTokens: z._default(z.int().check(z.minimum(0)), 4_000),
+    /** Bytes of a transcript from which notes are due whatever the tokens; 0 for never. @default 2097152 */
+    transcriptBytes: z._default(z.int().check(z.minimum(0)), 2_097_152),
+    /** Attempts of a model that may fail between two compactions, 1 to 100. @default 3 */
+    attempts: z._default(z.int().check(z.minimum(1), z.maximum(100)), 3),
+  }),
+  {},
+);
+
 /**
  * The slice `redact` (SPEC 7.4). Only in the user's own settings (SPEC 3.1): whoever writes into the workspace could
  * otherwise have secrets stored.

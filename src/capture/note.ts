@@ -10,11 +10,9 @@ import { leastTrusted, type LineState, type OriginClass, type SessionKind } from
 import type { StateStore } from "../store/state/open_state.ts";
 import type { OriginReader } from "../store/state/origin_reader.ts";
 import type { WriterFacts, WriterQuestion } from "../store/state/writer_facts.ts";
-import { claimsOf } from "../workspace/claims.ts";
-import { formatDiaryLine } from "../workspace/diary.ts";
 import type { WorkspaceLayout } from "../workspace/layout.ts";
-import { scanMarkdown } from "../workspace/scan_markdown.ts";
 import { appendEvidence } from "./append_evidence.ts";
+import { isEcho } from "./is_echo.ts";
 import { type NoteAnnotations, noteAnnotations } from "./note_annotations.ts";
 import { noteText } from "./note_text.ts";
 import { type RedactionPolicy, redactShown } from "./redact/redact.ts";
@@ -130,17 +128,6 @@ function requireNoSecrets({ key, triggers = [], projects = [] }: NoteRequest, po
       },
     );
   }
-}
-
-/**
- * Returns whether a line repeats what was put before its session, so that it is no news (SPEC 4.6, 4.7): a fact that is
- * injected a hundred times and noted a hundred times is still one fact. What an unknown session was given counts for all
- * sessions, for a day.
- */
-function isEcho({ state, clock }: NoteDeps, text: string, session: string | null): boolean {
-  const [claim] = claimsOf("", scanMarkdown(formatDiaryLine(text, {})));
-  if (claim === undefined) return false;
-  return state.injections.into(session ?? "", clock.at(clock.now().ms - DAY_MS).iso).has(claim.claimHash);
 }
 
 /** The present moment, or the same time of an earlier day. */

@@ -10,6 +10,7 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import("./remember.ts"),
   },
   { name: "ingest", summary: "Take up transcripts of agents", load: () => import("./ingest.ts") },
+  { name: "flush", summary: "Save notes before a context is compacted", load: () => import("./flush.ts") },
   { name: "search", summary: "Search the memory", load: () => import("./search.ts") },
   { name: "get", summary: "Read lines of a file", load: () => import("./get.ts") },
   {

@@ -76,6 +76,30 @@ describe("orders of the owner", () => {
   });
 });
 
+describe("a session about to be compacted", () => {
+  let world: CliWorld;
+  beforeAll(async () => {
+    world = openCliWorld();
+    await world.run(["init"]);
+  });
+  afterAll(() => world.remove());
+
+  test("saves its notes once", async () => {
+    const notes = "- The port is 18790\n- 备份在两点半开始\n";
+    const steps = [
+      text("flush", "check", "--tokens", "176000", "--window", "200000", "--session", "s"),
+      json("flush", "check", "--tokens", "175999", "--window", "200000"),
+      { ...text("flush", "write", "--session", "s"), input: notes },
+      { ...json("flush", "write", "--session", "t"), input: notes },
+      { ...text("flush", "write", "--session", "s"), input: "- More\n" },
+      text("flush", "check", "--tokens", "199000", "--window", "200000", "--session", "s"),
+      text("flush", "run"),
+      text("flush", "check"),
+    ];
+    expectGolden("flush.txt", await transcript(world, steps));
+  });
+});
+
 describe("a workspace with notes", () => {
   let world: CliWorld;
   beforeAll(async () => {

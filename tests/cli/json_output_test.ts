@@ -75,6 +75,8 @@ const CALLS: readonly (readonly [heading: string, words: readonly string[]])[] =
   ["remember", ["remember", "Give detailed answers"]],
   ["remember", ["remember", "--fact", "The office opens at nine"]],
   ["remember", ["remember", "--propose", "Prefer dark mode"]],
+  ["flush check", ["flush", "check", "--tokens", "9", "--window", "99", "--session", "s"]],
+  ["flush write", ["flush", "run"]],
   ["dream", ["dream"]],
   ["dream reject", ["dream", "reject", "gateway listens"]],
   ["dream accept", ["dream", "accept", "gateway listens"]],

@@ -13,6 +13,8 @@ export interface FlushCycle {
   readonly session: string;
   /** Compactions that the session had before it. */
   readonly cycle: number;
+  /** When it began, or `null`: nobody noted, as with the first one. */
+  readonly begunAt: IsoTime | null;
   /** Attempts that failed. */
   readonly failures: number;
   /** When its notes were taken, or `null`. */
@@ -32,14 +34,14 @@ export interface FlushCycles {
   /** Records that notes were taken. */
   write(session: string, cycle: number, facts: { readonly lines: number; readonly at: IsoTime }): void;
   /** Records that an attempt failed, and returns how many did in this cycle. */
-  fail(session: string, cycle: number, at: IsoTime): number;
+  fail(session: string, cycle: number): number;
 }
 
 /** Returns the table of an open state. */
 export function flushCyclesTable(connection: Connection): FlushCycles {
   const find = (session: string, cycle: number): FlushCycle =>
     connection.prepare<FlushCycle>(FIND).get(session, cycle) ??
-      { session, cycle, failures: 0, writtenAt: null, lines: 0 };
+      { session, cycle, begunAt: null, failures: 0, writtenAt: null, lines: 0 };
   const current = (session: string) => connection.prepare<{ cycle: number | null }>(CURRENT).get(session)?.cycle ?? 0;
   return {
     find,
@@ -52,20 +54,24 @@ export function flushCyclesTable(connection: Connection): FlushCycles {
       }),
     write: (session, cycle, { lines, at }) => {
       connection.transaction(() => {
-        connection.prepare(BEGIN).run(session, cycle, at);
+        connection.prepare(BEGIN).run(session, cycle, UNKNOWN);
         connection.prepare(WRITE).run(at, lines, session, cycle);
       });
     },
-    fail: (session, cycle, at) =>
+    fail: (session, cycle) =>
       connection.transaction(() => {
-        connection.prepare(BEGIN).run(session, cycle, at);
+        connection.prepare(BEGIN).run(session, cycle, UNKNOWN);
         connection.prepare(FAIL).run(session, cycle);
         return find(session, cycle).failures;
       }),
   };
 }
 
-const FIND = `SELECT session, cycle, failures, written_at AS writtenAt, lines FROM flush_cycles
+/** A cycle whose beginning nobody saw. */
+const UNKNOWN = "";
+
+const FIND =
+  `SELECT session, cycle, nullif(begun_at, '') AS begunAt, failures, written_at AS writtenAt, lines FROM flush_cycles
   WHERE session = ? AND cycle = ?`;
 const CURRENT = "SELECT max(cycle) AS cycle FROM flush_cycles WHERE session = ?";
 const BEGIN = "INSERT INTO flush_cycles (session, cycle, begun_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING";

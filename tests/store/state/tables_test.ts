@@ -324,7 +324,7 @@ describe("cycles of the save before a compaction", () => {
 
   test("count what failed", () => {
     const { flushCycles } = world.state;
-    expect([flushCycles.fail("s", 4, WORLD_TIME), flushCycles.fail("s", 4, WORLD_TIME)]).toEqual([1, 2]);
+    expect([flushCycles.fail("s", 4), flushCycles.fail("s", 4)]).toEqual([1, 2]);
     expect(flushCycles.find("s", 4).failures).toBe(2);
     expect(flushCycles.find("s", 5).failures).toBe(0);
   });
