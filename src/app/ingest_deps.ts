@@ -6,7 +6,7 @@
 import { sessionClasses } from "../capture/chat/session_classes.ts";
 import { claimsIn } from "../capture/claims/claims_in.ts";
 import type { IngestDeps } from "../capture/ingest/ingest_deps.ts";
-import { redact } from "../capture/redact/redact.ts";
+import { redactShown } from "../capture/redact/redact.ts";
 import type { App } from "./app.ts";
 import { projectKeyOf } from "./project_key.ts";
 
@@ -28,7 +28,7 @@ export function ingestDeps(app: App, { homeDir, onProgress }: IngestDepsRequest)
     state,
     originsOf,
     tombstones: NOTHING_FORGOTTEN,
-    redact: (text) => redact(text, config.redact),
+    redact: (text) => redactShown(text, config.redact),
     claimsIn,
     classesOf: (request) =>
       sessionClasses({ state, clock, originsOf, tools, workspace: layout.root, homeDir }, request),

@@ -49,10 +49,15 @@ export function redact(text: string, policy: RedactionPolicy): Redaction {
  * one. A text without findings comes back as it was given.
  */
 export function redactShown(text: string, policy: RedactionPolicy): Redaction {
+  if (!MAY_HIDE.test(text)) return redact(text, policy);
   const shown = visibleText(text.replace(LINE_BREAKS, "\n"));
   const redaction = redact(shown, policy);
   return Object.keys(redaction.counts).length === 0 ? { text, counts: {} } : redaction;
 }
+
+/** Controls but line feed and tab, and every block of characters in which there are unseen ones. */
+const MAY_HIDE =
+  /[^\t\n\x20-\x7e\xa0-\xac\xae-\u034e\u0350-\u061b\u0620-\u115e\u1161-\u17b3\u17c0-\u1809\u1810-\u1fff\u2010-\u2027\u2030-\u205f\u2070-\u3163\u3165-\ud7ff\uf900-\ufdff\ufe10-\ufefe\uff00-\uff9f\uffa1-\uffef]/;
 
 /** CR LF, VT, FF, CR, NEL, and the two separators; controls would be taken out without leaving a gap. */
 const LINE_BREAKS = /\r\n|[\v\f\r\u0085\u2028\u2029]/g;

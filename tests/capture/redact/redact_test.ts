@@ -31,6 +31,23 @@ describe("redact", () => {
 
   test("looks through characters that nobody sees", () => {
     expect(redactShown("a\u200b@corp\u202e.example.org", POLICY).text).toBe("[redacted: email]");
+    for (
+      const hidden of [
+        "\u00ad",
+        "\u034f",
+        "\u061c",
+        "\u180e",
+        "\u2060",
+        "\u206f",
+        "\u3164",
+        "\ufe0e",
+        "\ufeff",
+        "\u{e0041}",
+        "\u0007",
+      ]
+    ) {
+      expect(redactShown(`a${hidden}@corp.example.org`, POLICY).text).toBe("[redacted: email]");
+    }
     const plain = "nothing\u200b here";
     expect(redactShown(plain, POLICY).text).toBe(plain);
   });
