@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { statSync } from "node:fs";
 import { DEFAULT_CONFIG } from "../src/app/default_config.ts";
 import { openEmbedder } from "../src/app/open_embedder.ts";
 import { systemClock } from "../src/base/clock.ts";
@@ -32,7 +33,7 @@ const MEMORY_MB = 300;
 export async function hybridRows(memory: string): Promise<Row[]> {
   const home = openBenchHome(memory);
   try {
-    writeCorpus(home.workspace, { files: 1000, itemsPerFile: ITEMS_FOR_TEN_CHUNKS, seed: SEED });
+    const bytes = writeCorpus(home.workspace, { files: 1000, itemsPerFile: ITEMS_FOR_TEN_CHUNKS, seed: SEED });
     home.run(["index", "--no-embed", "--json"]);
     const { environment, workspace } = home;
     const layout = layoutOf(workspace, `${workspace}.memory`);
@@ -40,6 +41,7 @@ export async function hybridRows(memory: string): Promise<Row[]> {
     if (answer.kind !== "ready") throw new Error(`The bench needs the model: ${answer.reason}`);
     const { embedder } = answer;
     const vectors = fillVectors(layout.indexPath, embedder.fingerprint);
+    const size = statSync(layout.indexPath).size / bytes;
     // An explained search is no recall: what is logged after the answer is not part of the wait for it.
     const searching = (name: string, ...flags: readonly string[]): Contestant => ({
       name,
@@ -94,7 +96,7 @@ export async function hybridRows(memory: string): Promise<Row[]> {
       limitRow("memory of a hybrid search", await peakMemoryMb(cold, QUESTIONS.length), {
         floor: MEMORY_MB,
         unit: "MB",
-        detail: "peak resident",
+        detail: `peak resident; the index has ${size.toFixed(1)} MB for a MB of text, with vectors`,
       }),
     ];
   } finally {

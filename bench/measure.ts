@@ -12,6 +12,8 @@ export interface Contestant {
   readonly name: string;
   /** Returns the words of one run; `round` counts from 0. */
   command(round: number): readonly string[];
+  /** Returns what one run reads from standard input. @default nothing */
+  input?(round: number): string;
   readonly environment: Readonly<Record<string, string>>;
   readonly cwd: string;
 }
@@ -48,11 +50,12 @@ export function measure(
 
 function runOnce(contestant: Contestant, round: number): number {
   const words = contestant.command(round);
+  const input = contestant.input?.(round);
   const startedMs = performance.now();
   const child = Bun.spawnSync([...words], {
     cwd: contestant.cwd,
     env: contestant.environment,
-    stdin: "ignore",
+    stdin: input === undefined ? "ignore" : Buffer.from(input),
     stdout: "pipe",
     stderr: "pipe",
   });

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { rmSync, writeFileSync } from "node:fs";
+import { rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openBenchHome } from "./bench_home.ts";
 import { chunkTexts } from "./chunk_texts.ts";
@@ -70,7 +70,7 @@ export async function searchRows(programs: Programs): Promise<Row[]> {
 export function indexRow(programs: Programs): Row {
   const home = openBenchHome(programs.memory);
   try {
-    writeCorpus(home.workspace, { files: 1000, itemsPerFile: ITEMS_FOR_TEN_CHUNKS, seed: SEED });
+    const bytes = writeCorpus(home.workspace, { files: 1000, itemsPerFile: ITEMS_FOR_TEN_CHUNKS, seed: SEED });
     const texts = join(home.workspace, "..", "texts.json");
     writeFileSync(texts, JSON.stringify(chunkTexts(home.workspace)));
     const index: number[] = [];
@@ -85,7 +85,9 @@ export function indexRow(programs: Programs): Row {
       home.run(["index", "--no-embed", "--json"]);
       index.push(performance.now() - startedMs);
     }
-    const detail = `${ms(median(index))} whole process, ${ms(median(bare))} tokenise and insert`;
+    const size = statSync(`${home.workspace}.memory/index.sqlite`).size / bytes;
+    const detail = `${ms(median(index))} whole process, ${ms(median(bare))} tokenise and insert; ` +
+      `the index has ${size.toFixed(1)} MB for a MB of text`;
     return ratioRow("keyword indexing, 10,000 chunks", median(index) / median(bare), { floor: 2, detail });
   } finally {
     home.remove();
