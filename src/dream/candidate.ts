@@ -61,6 +61,14 @@ export interface Correction {
   readonly lastUseMs: number | null;
 }
 
+/** When something was stated. */
+export interface Stated {
+  /** The local day, or `null`. */
+  readonly day: LocalDay | null;
+  /** The moment in milliseconds since the epoch, if it is known. */
+  readonly ms: number | null;
+}
+
 /** One candidate for `MEMORY.md`. */
 export interface Candidate {
   /** `c:` and 12 hex digits. */
@@ -77,6 +85,8 @@ export interface Candidate {
   readonly duplicates: readonly string[];
   /** The local day it was written. */
   readonly day: LocalDay;
+  /** When it, or a copy of it that is trusted as much, was last stated. */
+  readonly stated: Stated;
   /** Where it comes from, as the ledger says now. */
   readonly provenance: Provenance;
   /** Why its lines are no longer in their file, as a short clause; `null` if they are. */

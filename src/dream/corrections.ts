@@ -12,8 +12,8 @@ import type { CandidateRow } from "../store/state/candidates.ts";
 import { keptEntries } from "../store/state/kept_entries.ts";
 import type { StateStore } from "../store/state/open_state.ts";
 import type { RecallRow } from "../store/state/recalls.ts";
-import type { Candidate, Correction, Evidence } from "./candidate.ts";
-import { refusalToSupersede } from "./deep/supersede.ts";
+import type { Candidate, Correction, Evidence, Stated } from "./candidate.ts";
+import { laterThan, refusalToSupersede } from "./deep/supersede.ts";
 import { recalledEvidence } from "./evidence.ts";
 import { rootOf } from "./pool.ts";
 
@@ -23,10 +23,15 @@ export interface KeyedEntries {
   readonly explicit: ReadonlyMap<string, StandingEntry>;
   /** By their derived key, where only one entry has it. */
   readonly derived: ReadonlyMap<string, StandingEntry>;
+  /** When the claims that made an entry were last stated, by the entry's key. */
+  readonly restated: ReadonlyMap<string, Stated>;
 }
 
 /** Returns the items of a file by their keys; of several with one explicit key the first. */
-export function keyedEntries(standing: readonly StandingEntry[]): KeyedEntries {
+export function keyedEntries(
+  standing: readonly StandingEntry[],
+  restated: ReadonlyMap<string, Stated> = new Map(),
+): KeyedEntries {
   const explicit = new Map<string, StandingEntry>();
   const derived = new Map<string, StandingEntry | null>();
   for (const it of standing) {
@@ -37,7 +42,7 @@ export function keyedEntries(standing: readonly StandingEntry[]): KeyedEntries {
     if (key !== null) derived.set(key, derived.has(key) ? null : it);
   }
   const single = [...derived].flatMap(([key, it]) => it === null ? [] : [[key, it] as const]);
-  return { explicit, derived: new Map(single) };
+  return { explicit, derived: new Map(single), restated };
 }
 
 /** An entry that a claim would replace, and the key that says so. */
@@ -48,22 +53,44 @@ export interface Prior {
   readonly key: string;
   /** Whether a person or writer gave it. */
   readonly isExplicit: boolean;
+  /** When the claims that made the entry were last stated. */
+  readonly restated: Stated | undefined;
 }
 
 /** Returns the entry under the key of a claim: its own if it has one, else the derived one. Two explicit keys have to agree. */
 export function priorOf(
   claim: { readonly text: string; readonly key: string | null },
-  { explicit, derived }: KeyedEntries,
+  { explicit, derived, restated }: KeyedEntries,
 ): Prior | null {
   if (claim.key !== null) {
     const entry = explicit.get(claim.key);
-    if (entry !== undefined) return { entry, key: claim.key, isExplicit: true };
+    if (entry !== undefined) {
+      return { entry, key: claim.key, isExplicit: true, restated: restated.get(entry.entry.key) };
+    }
   }
   const key = derivedKey(claim.text);
   const entry = key === null ? undefined : derived.get(key);
   if (key === null || entry === undefined) return null;
   const isOther = claim.key !== null && entry.entry.annotations.key !== null;
-  return isOther ? null : { entry, key, isExplicit: false };
+  return isOther ? null : { entry, key, isExplicit: false, restated: restated.get(entry.entry.key) };
+}
+
+/** Returns when the promoted claims of a pool were last stated, by the key of the entry that they made. */
+export function restatedEntries(
+  pool: readonly Candidate[],
+  state: Pick<StateStore, "promotions" | "departures">,
+): ReadonlyMap<string, Stated> {
+  const promoted = new Map(pool.filter(({ isPromoted }) => isPromoted).map(({ key, stated }) => [key, stated]));
+  const restated = new Map<string, Stated>();
+  if (promoted.size === 0) return restated;
+  for (const { entryKey, promotions } of keptEntries(state).values()) {
+    for (const { candidateKey } of promotions) {
+      const stated = promoted.get(candidateKey);
+      const before = restated.get(entryKey);
+      if (stated !== undefined && (before === undefined || laterThan(stated, before))) restated.set(entryKey, stated);
+    }
+  }
+  return restated;
 }
 
 /** What corrections are found with. */

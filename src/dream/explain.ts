@@ -61,7 +61,7 @@ export function explain(deps: DreamDeps, selector: string): Explanation {
     candidate.key === selected.key || candidate.duplicates.includes(selected.key);
   const evaluation = deep.evaluations.find(isMeant);
   if (evaluation === undefined) return unknown(selector, "no claim matches");
-  const { draft } = previewMemory(deep.ready, deps, now);
+  const { draft } = previewMemory(deep.ready, deps, night);
   const later = [...deep.stopped, ...draft.stopped].find((stopped) => isMeant(stopped.evaluation))?.stop ?? null;
   const stop = evaluation.stop ?? later;
   const { needs } = needsOf({ ...evaluation, stop }, frame);

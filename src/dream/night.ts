@@ -9,14 +9,15 @@ import { addDays, type Clock, type IsoTime, type LocalDay, type Now } from "../b
 import { readCurated } from "../curate/read_curated.ts";
 import type { Sources } from "../store/index/sources.ts";
 import type { CandidateFacts, CandidateRow } from "../store/state/candidates.ts";
+import { keptEntries } from "../store/state/kept_entries.ts";
 import type { StateStore } from "../store/state/open_state.ts";
 import type { SweepRow } from "../store/state/sweeps.ts";
 import type { OriginReader } from "../store/state/origin_reader.ts";
 import type { CuratedEntry } from "../workspace/curated.ts";
 import { MEMORY_FILE, type WorkspaceLayout } from "../workspace/layout.ts";
-import type { Candidate } from "./candidate.ts";
+import type { Candidate, Stated } from "./candidate.ts";
 import type { DreamConfig } from "./config.ts";
-import { keyedEntries, withCorrections } from "./corrections.ts";
+import { keyedEntries, restatedEntries, withCorrections } from "./corrections.ts";
 import { knownEntries } from "./deep/known.ts";
 import { locateQuickly } from "./deep/rehydrate.ts";
 import { claimsToStage, pathsToRead } from "./light/gather.ts";
@@ -65,6 +66,8 @@ export interface Night {
   readonly pool: readonly Candidate[];
   /** Claims that were not looked at closely, by the gate at which they are counted. */
   readonly distant: Looks["distant"];
+  /** When the claims behind entries of `MEMORY.md` were last stated, by the entry's key. */
+  readonly restated: ReadonlyMap<string, Stated>;
   /** Candidates that stand in `MEMORY.md` without a record of it. */
   readonly known: ReadonlyMap<string, CuratedEntry>;
 }
@@ -126,10 +129,17 @@ export function lookAhead(deps: DreamDeps, now: Now, look: Look = {}): Night {
   const present = standing.size === 0
     ? candidates
     : candidates.map((it) => standing.has(it.key) ? { ...it, isPromoted: true } : it);
-  const pool = withCorrections(present, { state, keyed, rows: staged, recalls, similarity: config.similarity });
+  const restated = restatedEntries(present, state);
+  const pool = withCorrections(present, {
+    state,
+    keyed: { ...keyed, restated },
+    rows: staged,
+    recalls,
+    similarity: config.similarity,
+  });
   const rem = attempt(() => phases.includes("rem") ? runRem(deps, { now, pool, rows: staged, weekStart }) : NO_REM);
   const lit = "value" in rem ? applyHighlights(pool, rem.value, now) : pool;
-  return { now, light, rem, pool: lit, distant, known: standing };
+  return { now, light, rem, pool: lit, distant, known: standing, restated };
 }
 
 /** Stores what light and REM did, each in one transaction of its own. */
@@ -172,7 +182,11 @@ function runLight(deps: DreamDeps, now: Now, { rows, recalls, read, live }: Ligh
   const paths = pathsToRead({ sources: index.sources.all(), since: lastLight(state), lookbackDays, now });
   const met = claimsToStage(paths, { read, originsOf, now });
   const isTrusted = (row: CandidateRow) => live(row).provenance.verdict.passes;
-  return planLight({ rows, recalls, met, isTrusted, now, config });
+  const standing = new Set(
+    [...keptEntries(state).values()].flatMap(({ promotions }) => promotions.map(({ candidateKey }) => candidateKey)),
+  );
+  const isClosed = ({ key, promotedAt }: CandidateRow) => promotedAt !== null && !standing.has(key);
+  return planLight({ rows, recalls, met, isTrusted, isClosed, now, config });
 }
 
 interface RemInput {

@@ -9,7 +9,9 @@ import { pathRule } from "../provenance/tier.ts";
 import type { CandidateRow } from "../store/state/candidates.ts";
 import type { RecallRow } from "../store/state/recalls.ts";
 import { formatAnchor, type SourceAnchor } from "../workspace/annotation.ts";
-import type { Candidate, Wishes } from "./candidate.ts";
+import { isAtLeastAsTrusted } from "../provenance/origin.ts";
+import type { Candidate, Stated, Wishes } from "./candidate.ts";
+import { laterThan } from "./deep/supersede.ts";
 import { conceptTags } from "./concept_tags.ts";
 import { gatherEvidence } from "./evidence.ts";
 import type { LiveLines, LiveLookUp } from "./live_lines.ts";
@@ -100,6 +102,7 @@ function candidateOf(
     anchors: others.length === 0 ? [source] : uniqueAnchors([source, ...others]),
     duplicates: byAge.filter(({ row }) => row.key !== key).map(({ row }) => row.key),
     day: lead.day,
+    stated: lastStated(lead, members),
     provenance: lead.provenance,
     gone: lead.gone,
     evidence: gatherEvidence(lead, members, recalls),
@@ -159,6 +162,22 @@ function joinedWishes(
   const projects = new Set(rows.flatMap(({ project }) => project ?? []));
   const isShared = projects.size >= 2 && wishes.projects !== "invalid";
   return { ...wishes, expires, projects: isShared ? null : wishes.projects };
+}
+
+/** The last time that the claim was stated by somebody as trusted as the lead. */
+function lastStated(lead: Member, members: readonly Member[]): Stated {
+  const origin = lead.provenance.origin;
+  const others = members.filter(({ provenance }) =>
+    provenance.verdict.passes && provenance.origin !== null && origin !== null &&
+    isAtLeastAsTrusted(provenance.origin, origin)
+  );
+  return others.map(statedBy).reduce((last, each) => laterThan(each, last) ? each : last, statedBy(lead));
+}
+
+function statedBy(member: Member): Stated {
+  const { observedAt } = member.provenance;
+  const day = wishesOf(member).observed ?? observedAt?.slice(0, "YYYY-MM-DD".length) ?? member.day;
+  return { day, ms: observedAt === null ? null : parseIso(observedAt) ?? null };
 }
 
 function latest(times: readonly (string | null)[]): number | null {

@@ -41,7 +41,7 @@ export function preview(deps: DreamDeps): Preview {
   const now = deps.clock.now();
   const night = lookAhead(deps, now);
   const deep = deliberate(night.pool, frameOf(deps, now));
-  const { draft } = previewMemory(deep.ready, deps, now);
+  const { draft } = previewMemory(deep.ready, deps, night);
   const schedule = { run: "preview", why: "" } as const;
   const report = reportOf({ sweepId: null, schedule, night, deep, draft, config: deps.config });
   const later = new Map(

@@ -163,7 +163,7 @@ function realNight(deps: DreamDeps, { schedule, now, phases, sweepId, onProgress
   onProgress?.(`Weighing ${night.pool.length} claims …`);
   const deep = deliberate(night.pool, frameOf(deps, now));
   onProgress?.(`Writing ${deep.ready.length} …`);
-  const outcome = writeMemory(deep.ready, deps, { sweepId, now });
+  const outcome = writeMemory(deep.ready, deps, { sweepId, now, restated: night.restated });
   const known = recordKnown(deps, { sweepId, night });
   const report = reportOf({ sweepId, schedule, night, deep, draft: outcome.draft, config: deps.config });
   const page = writePage(deps, { sweepId, night, deep, draft: outcome.draft, report, late: [...untold, ...known] });
@@ -177,7 +177,7 @@ function realNight(deps: DreamDeps, { schedule, now, phases, sweepId, onProgress
 function dryNight(deps: DreamDeps, { schedule, now, phases, sweepId }: RunFrame & { sweepId: number | null }): Run {
   const night = lookAhead(deps, now, phases && { phases });
   const deep = deliberate(night.pool, frameOf(deps, now));
-  const { draft } = previewMemory(deep.ready, deps, now);
+  const { draft } = previewMemory(deep.ready, deps, night);
   const report = reportOf({ sweepId, schedule, night, deep, draft, config: deps.config });
   return { report, promotable: countPromotable(deep.evaluations) };
 }

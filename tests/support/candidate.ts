@@ -25,6 +25,7 @@ export function aCandidate(changes: Partial<Candidate> = {}): Candidate {
     anchors: [source],
     duplicates: [],
     day: "2026-08-12",
+    stated: statedOf(changes),
     provenance: {
       origin: "agent",
       sessionKind: "interactive",
@@ -46,6 +47,13 @@ export function aCandidate(changes: Partial<Candidate> = {}): Candidate {
     corrects: null,
     ...changes,
   };
+}
+
+/** As the pool works it out for a claim without copies. */
+function statedOf({ wishes, provenance, day }: Partial<Candidate>): Candidate["stated"] {
+  const observedAt = provenance?.observedAt ?? null;
+  const ms = observedAt === null ? null : Date.parse(observedAt);
+  return { day: wishes?.observed ?? observedAt?.slice(0, 10) ?? day ?? "2026-08-12", ms };
 }
 
 /** Returns a recall some days before {@linkcode NIGHT}, by a question of its own unless named. */

@@ -7,6 +7,7 @@
 import type { LocalDay } from "../../base/clock.ts";
 import { fitChanges } from "../../curate/fit_changes.ts";
 import type { StandingFile } from "../../curate/read_curated.ts";
+import type { Stated } from "../candidate.ts";
 import type { DreamConfig } from "../config.ts";
 import type { Evaluation, Stop } from "./evaluate.ts";
 import { additionOf, type Plan, type PlannedOperation, planOperations, type StoppedCandidate } from "./plan.ts";
@@ -29,12 +30,14 @@ export interface DraftFrame {
   readonly day: LocalDay;
   /** The settings of the dream. */
   readonly config: DreamConfig;
+  /** When the claims that made an entry were last stated, by its key. @default nobody said it again */
+  readonly restated?: ReadonlyMap<string, Stated> | undefined;
 }
 
 /** Returns the consolidated draft, or the append fallback if that is not accepted. */
 export function draftMemory(base: StandingFile, ready: readonly Evaluation[], frame: DraftFrame): Draft {
   if (base.refusal !== null) return nothing(base, ready, `MEMORY.md is left alone: ${base.refusal}`);
-  const plan = planOperations(ready, base.standing, frame.config.similarity);
+  const plan = planOperations(ready, base.standing, planFrame(frame));
   const draft = fitted(base, plan, { ...frame, heading: `Consolidated Memory (${frame.day})`, isFallback: false });
   return "text" in draft ? draft : appendDraft(base, ready, { ...frame, why: draft.refusal });
 }
@@ -50,7 +53,7 @@ export function appendDraft(
   frame: DraftFrame & { why: string },
 ): Draft {
   if (base.refusal !== null) return nothing(base, ready, `MEMORY.md is left alone: ${base.refusal}`);
-  const planned = planOperations(ready, base.standing, frame.config.similarity);
+  const planned = planOperations(ready, base.standing, planFrame(frame));
   const waits = planned.operations.filter(({ action }) => action !== "added");
   const plan: Plan = {
     operations: planned.operations.filter(({ action }) => action === "added").map(({ evaluation }) =>
@@ -61,6 +64,10 @@ export function appendDraft(
   const heading = `Promoted From Short-Term Memory (${frame.day})`;
   const draft = fitted(base, plan, { ...frame, heading, isFallback: true });
   return "text" in draft ? draft : nothing(base, ready, draft.refusal);
+}
+
+function planFrame({ config, restated }: DraftFrame): Parameters<typeof planOperations>[2] {
+  return { similarity: config.similarity, restated };
 }
 
 interface DraftPlace extends DraftFrame {

@@ -38,7 +38,7 @@ export function draftEntry(candidate: Candidate, score: number): EntryDraft {
   };
 }
 
-/** Returns the local day on which a candidate was stated: as its writer says, as the ledger says, else of its diary. */
-export function observedDay({ wishes, provenance, day }: Candidate): LocalDay {
-  return wishes.observed ?? provenance.observedAt?.slice(0, "YYYY-MM-DD".length) ?? day;
+/** Returns the local day on which a candidate was last stated: as its writer says, as the ledger says, else of its diary. */
+export function observedDay({ stated, day }: Candidate): LocalDay {
+  return stated.day ?? day;
 }

@@ -11,11 +11,11 @@ import { type Fingerprint, fingerprint, isNearDuplicate } from "../../curate/nea
 import { sameProjects } from "../../curate/same_projects.ts";
 import { isAtLeastAsTrusted } from "../../provenance/origin.ts";
 import { formatEntry } from "../../workspace/curated.ts";
-import type { Candidate } from "../candidate.ts";
+import type { Candidate, Stated } from "../candidate.ts";
 import { type KeyedEntries, keyedEntries, priorOf } from "../corrections.ts";
 import { draftEntry } from "./entry.ts";
 import type { Evaluation, Stop } from "./evaluate.ts";
-import { laterThan, observedAt, refusalToSupersede } from "./supersede.ts";
+import { laterThan, refusalToSupersede } from "./supersede.ts";
 
 /** One operation on the file. */
 export interface PlannedOperation extends CuratedChange {
@@ -43,16 +43,20 @@ export interface Plan {
  * Returns the plan for candidates that passed everything so far.
  *
  * @param ready strongest first
- * @param similarity of near-duplicates, 0 to 1
+ * @param frame.similarity of near-duplicates, 0 to 1
+ * @param frame.restated when the claims that made an entry were last stated, by its key
  */
 export function planOperations(
   ready: readonly Evaluation[],
   standing: readonly StandingEntry[],
-  similarity: number,
+  { similarity, restated }: {
+    readonly similarity: number;
+    readonly restated?: ReadonlyMap<string, Stated> | undefined;
+  },
 ): Plan {
   const operations: PlannedOperation[] = [];
   const stopped: StoppedCandidate[] = [];
-  const keyed = keyedEntries(standing);
+  const keyed = keyedEntries(standing, restated);
   const prints = standing.map(({ entry }) => fingerprint(entry.text));
   for (const evaluation of ready) {
     const print = fingerprint(evaluation.candidate.text);
@@ -138,7 +142,7 @@ function mayJoin(candidate: Candidate, { entry, origin }: StandingEntry): boolea
 function isLaterUnderKey(other: Candidate, candidate: Candidate): boolean {
   const key = keyOf(candidate);
   if (key === null || other.key === candidate.key || keyOf(other) !== key) return false;
-  const [theirs, ours] = [observedAt(other), observedAt(candidate)];
+  const [theirs, ours] = [other.stated, candidate.stated];
   // Of two that are equally new, the stronger one (first in order) would not yield to the weaker; the key decides.
   return laterThan(theirs, ours) || (!laterThan(ours, theirs) && other.key < candidate.key);
 }

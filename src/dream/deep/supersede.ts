@@ -8,8 +8,7 @@ import { parseIso } from "../../base/clock.ts";
 import type { StandingEntry } from "../../curate/curated_change.ts";
 import { sameProjects } from "../../curate/same_projects.ts";
 import { isAtLeastAsTrusted } from "../../provenance/origin.ts";
-import type { Candidate } from "../candidate.ts";
-import { observedDay } from "./entry.ts";
+import type { Candidate, Stated } from "../candidate.ts";
 
 /** An entry under the key of a claim. */
 export interface PriorEntry {
@@ -17,10 +16,15 @@ export interface PriorEntry {
   readonly entry: StandingEntry;
   /** The common key. */
   readonly key: string;
+  /** When the claims that made the entry were last stated. */
+  readonly restated?: Stated | undefined;
 }
 
 /** Returns why a claim may not take the place of an entry, as a short clause; `null` if it may. */
-export function refusalToSupersede(candidate: Candidate, { entry: { entry, origin }, key }: PriorEntry): string | null {
+export function refusalToSupersede(
+  candidate: Candidate,
+  { entry: { entry, origin }, key, restated }: PriorEntry,
+): string | null {
   const class_ = candidate.provenance.origin;
   if (entry.kind !== "item") return `the entry with the key "${key}" is prose`;
   if (class_ === null || !isAtLeastAsTrusted(class_, origin.origin)) {
@@ -29,28 +33,18 @@ export function refusalToSupersede(candidate: Candidate, { entry: { entry, origi
   if (!sameProjects(candidate.wishes.projects, entry.annotations.projects)) {
     return `the entry with the key "${key}" belongs to other projects`;
   }
-  const isLater = laterThan(observedAt(candidate), { day: entry.annotations.observed, ms: msOf(origin.observedAt) });
-  return isLater ? null : `the entry with the key "${key}" is as new: ${entry.annotations.observed ?? "no date"}`;
-}
-
-/** When something was stated. */
-export interface Observed {
-  /** The local day, or `null`. */
-  readonly day: string | null;
-  /** The moment in milliseconds, if it is known. */
-  readonly ms: number | null;
+  const written: Stated = { day: entry.annotations.observed, ms: msOf(origin.observedAt) };
+  const last = restated !== undefined && laterThan(restated, written) ? restated : written;
+  return laterThan(candidate.stated, last)
+    ? null
+    : `the entry with the key "${key}" is as new: ${last.day ?? "no date"}`;
 }
 
 /** Returns whether `a` is known to be later. What has no date yields: any dated statement is later than "some time". */
-export function laterThan(a: Observed, b: Observed): boolean {
+export function laterThan(a: Stated, b: Stated): boolean {
   if (a.day === null) return false;
   if (b.day === null || a.day > b.day) return true;
   return a.day === b.day && a.ms !== null && b.ms !== null && a.ms > b.ms;
-}
-
-/** Returns when a candidate was stated. */
-export function observedAt(candidate: Candidate): Observed {
-  return { day: observedDay(candidate), ms: msOf(candidate.provenance.observedAt) };
 }
 
 function msOf(iso: string | null): number | null {

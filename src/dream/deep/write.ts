@@ -17,8 +17,9 @@ import type { PromotionRow } from "../../store/state/promotions.ts";
 import { parseCurated } from "../../workspace/curated.ts";
 import { MEMORY_FILE, type WorkspaceLayout } from "../../workspace/layout.ts";
 import type { Now } from "../../base/clock.ts";
+import type { Stated } from "../candidate.ts";
 import type { DreamConfig } from "../config.ts";
-import { appendDraft, type Draft, draftMemory } from "./draft.ts";
+import { appendDraft, type Draft, type DraftFrame, draftMemory } from "./draft.ts";
 import { earned } from "./earned.ts";
 import type { Evaluation } from "./evaluate.ts";
 import type { PlannedOperation } from "./plan.ts";
@@ -33,6 +34,14 @@ export interface WriteDeps {
   readonly originsOf: OriginReader;
   /** The settings of the dream. */
   readonly config: DreamConfig;
+}
+
+/** When it is written, and what the night knows of the entries that stand. */
+export interface WriteFrame {
+  /** The moment of the night. */
+  readonly now: Now;
+  /** See `DraftFrame`. */
+  readonly restated?: ReadonlyMap<string, Stated>;
 }
 
 /** How the night ended for the file. */
@@ -50,9 +59,9 @@ const CHANGED_TWICE = "MEMORY.md was changed twice while it was being written";
 const CHANGED_ONCE = "MEMORY.md was changed while it was being written";
 
 /** Returns what would be written; reads only. */
-export function previewMemory(ready: readonly Evaluation[], deps: WriteDeps, now: Now): WriteOutcome {
+export function previewMemory(ready: readonly Evaluation[], deps: WriteDeps, at: WriteFrame): WriteOutcome {
   const base = readCurated(MEMORY_FILE, deps.layout, deps.originsOf);
-  return { draft: draftMemory(base, ready, frameOf(deps, now)), before: base.text, isWritten: false };
+  return { draft: draftMemory(base, ready, frameOf(deps, at)), before: base.text, isWritten: false };
 }
 
 /**
@@ -63,13 +72,13 @@ export function previewMemory(ready: readonly Evaluation[], deps: WriteDeps, now
 export function writeMemory(
   ready: readonly Evaluation[],
   deps: WriteDeps,
-  at: { sweepId: number; now: Now },
+  at: WriteFrame & { readonly sweepId: number },
 ): WriteOutcome {
   const base = readCurated(MEMORY_FILE, deps.layout, deps.originsOf);
-  const draft = draftMemory(base, ready, frameOf(deps, at.now));
+  const draft = draftMemory(base, ready, frameOf(deps, at));
   if (publish(draft, base, { ...deps, ...at })) return outcome(draft, base);
   const live = readCurated(MEMORY_FILE, deps.layout, deps.originsOf);
-  const second = appendDraft(live, ready, { ...frameOf(deps, at.now), why: CHANGED_ONCE });
+  const second = appendDraft(live, ready, { ...frameOf(deps, at), why: CHANGED_ONCE });
   if (publish(second, live, { ...deps, ...at })) return outcome(second, live);
   const stopped = ready.map((evaluation) => ({
     evaluation,
@@ -80,8 +89,8 @@ export function writeMemory(
 
 type PublishDeps = WriteDeps & { readonly sweepId: number; readonly now: Now };
 
-function frameOf(deps: WriteDeps, now: Now): { readonly day: string; readonly config: DreamConfig } {
-  return { day: now.day, config: deps.config };
+function frameOf({ config }: WriteDeps, { now, restated }: WriteFrame): DraftFrame {
+  return { day: now.day, config, restated };
 }
 
 function outcome(draft: Draft, base: StandingFile): WriteOutcome {

@@ -22,6 +22,8 @@ export interface LightFacts {
   readonly met: readonly CandidateFacts[];
   /** Whether a stored claim passes the taint gate; only such claims are compared with each other. */
   readonly isTrusted: (row: CandidateRow) => boolean;
+  /** Whether the entry of a promoted claim stands no more; see `TwinFacts`. @default none is */
+  readonly isClosed?: (row: CandidateRow) => boolean;
   /** The moment of the night. */
   readonly now: Now;
   /** The settings of the dream. */
@@ -72,6 +74,7 @@ export function planLight(facts: LightFacts): LightPlan {
     pool: all,
     isNearby: newcomers.length > MANY ? () => false : isNearby,
     isTrusted: facts.isTrusted,
+    ...facts.isClosed === undefined ? {} : { isClosed: facts.isClosed },
     similarity: config.similarity,
   });
   const merged = withMerges(all, twins);

@@ -24,6 +24,8 @@ export interface TwinFacts {
   readonly isNearby: (row: CandidateRow) => boolean;
   /** Whether a stored claim passes the taint gate. */
   readonly isTrusted: (row: CandidateRow) => boolean;
+  /** Whether the entry of a promoted claim stands no more: who says it again says something new. @default none is */
+  readonly isClosed?: (row: CandidateRow) => boolean;
   /** 0 to 1. */
   readonly similarity: number;
 }
@@ -59,12 +61,15 @@ interface Pairing {
 const NONE: readonly CandidateRow[] = [];
 
 /** Rows without a twin are most of the pool; only those with one are kept, and asked for their origin. */
-function pairsOf(fresh: readonly CandidateRow[], { pool, isNearby, isTrusted, similarity }: TwinFacts): Pairing[] {
+function pairsOf(
+  fresh: readonly CandidateRow[],
+  { pool, isNearby, isTrusted, isClosed = () => false, similarity }: TwinFacts,
+): Pairing[] {
   const index = nearIndex(fresh.filter(isNearby), similarity);
   const byHash = Map.groupBy(fresh, ({ claimHash }) => claimHash);
   const pairs: Pairing[] = [];
   for (const row of pool.values()) {
-    if (row.mergedInto !== null) continue;
+    if (row.mergedInto !== null || isClosed(row)) continue;
     const equal = byHash.get(row.claimHash) ?? NONE;
     const near = isNearby(row) ? index.find(row.text) : NONE;
     if (equal.length + near.length === 0) continue;
