@@ -30,6 +30,8 @@ export interface LivedYear {
   live(day: YearDay): void;
   /** What a night would work with, at three in the morning after a day. */
   nightAfter(day: YearDay): DreamDeps;
+  /** Brings the index up to date for that night. */
+  index(day: YearDay): void;
   /** Runs that night. */
   dream(day: YearDay): SweepReport;
   /** Returns what an agent gets at the start of a session, at nine in the morning after a day. */
@@ -90,6 +92,9 @@ export function openLivedYear(config: DreamConfig = DEFAULT_CONFIG.dream): Lived
       }
     },
     nightAfter,
+    index: ({ day }) => {
+      bring(at(addDays(day, 1), "03:00"));
+    },
     dream: (day) => {
       bring(at(addDays(day.day, 1), "03:00"));
       return sweep(nightAfter(day), { isTypedByOwner: true, isScheduled: false, isDryRun: false, isForced: false });
