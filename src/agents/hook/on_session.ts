@@ -7,6 +7,7 @@ import { addDays } from "../../base/clock.ts";
 import { yearOf } from "../../base/dates/day_range.ts";
 import { keyedHash } from "../../base/hash.ts";
 import { bootstrap } from "../../lanes/bootstrap.ts";
+import { morningNotice } from "../../dream/morning_notice.ts";
 import { sync } from "../../pipeline/sync.ts";
 import { wordsHash } from "../../store/state/words_hash.ts";
 import type { TurnPrompt } from "../../store/state/turns.ts";
@@ -25,7 +26,11 @@ export function onStart(deps: HookDeps, input: HookInput): HookOutcome {
   if (input.isContinued) sync(app, { budgetMs: FELT_SYNC_MS });
   else closeTurn(app, session.id, { end: "start", budgetMs: FELT_SYNC_MS });
   const { layout, originsOf, state, clock, config, activeProjects } = app;
-  const result = bootstrap({ layout, originsOf, state, clock, settings: config.bootstrap, activeProjects }, {
+  const isForOwner = session.kind === "interactive" && session.chat === "direct" && !input.isSubagent;
+  const notice = isForOwner ? morningNotice({ state, clock, config: config.dream }) : null;
+  const taken = notice === null ? 0 : notice.length + NOTICE_GAP.length;
+  const settings = { ...config.bootstrap, hookChars: config.bootstrap.hookChars - taken };
+  const result = bootstrap({ layout, originsOf, state, clock, settings, activeProjects }, {
     sessionKind: input.isSubagent ? "subagent" : session.kind,
     session: input.session,
     chat: session.chat,
@@ -33,8 +38,11 @@ export function onStart(deps: HookDeps, input: HookInput): HookOutcome {
     place: "hook",
     hasInstructions: deps.client.readsInstructions,
   });
-  return { outcome: "started", context: result.context };
+  return { outcome: "started", context: notice === null ? result.context : result.context + NOTICE_GAP + notice };
 }
+
+/** Between the memory and what is to be told of it. */
+const NOTICE_GAP = "\n\n";
 
 /** Opens a turn. By itself it books nothing as the owner's (SPEC 4.4). */
 export function onPrompt(deps: HookDeps, input: HookInput): HookOutcome {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { IsoTime } from "../../base/clock.ts";
+import type { IsoTime, LocalDay } from "../../base/clock.ts";
 import { MemoryError } from "../../base/errors.ts";
 import { randomHex } from "../../base/hash.ts";
 import type { Connection } from "../connect.ts";
@@ -33,6 +33,10 @@ export interface StateMeta {
   readonly announcedSweep: number;
   /** Records that a session was told of a sweep. */
   setAnnouncedSweep(id: number): void;
+  /** The local day on which a session was last asked about unattended sweeps, or `null`. */
+  readonly dreamAskedOn: LocalDay | null;
+  /** Records that a session was asked. */
+  setDreamAskedOn(day: LocalDay): void;
   /** Ends the lost state, once the owner has attested what is there. */
   clearLost(): void;
 }
@@ -105,6 +109,12 @@ export function stateMeta(connection: Connection): StateMeta {
     },
     setAnnouncedSweep: (id) => {
       connection.transaction(() => connection.prepare(SET).run("announced_sweep", String(id)));
+    },
+    get dreamAskedOn() {
+      return value("dream_asked_on");
+    },
+    setDreamAskedOn: (day) => {
+      connection.transaction(() => connection.prepare(SET).run("dream_asked_on", day));
     },
     clearLost: () => {
       connection.transaction(() => connection.prepare(DELETE).run("lost_since"));
