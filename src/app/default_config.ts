@@ -109,6 +109,8 @@ export const DEFAULT_CONFIG: Config = {
       halfLifeDays: 14,
       limit: 10,
       budgetChars: 10000,
+      retire: "auto",
+      retireAfterDays: 180,
       maxLossShare: 0.25,
       lossFromEntries: 8,
       weights: {

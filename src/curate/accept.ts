@@ -46,7 +46,7 @@ export function accept(
     after.text.includes("\0") ? "it holds a NUL" : null,
     formatCurated(file) === after.text ? null : "it does not follow the grammar",
     lossReason(lost, before.entries.length, limits),
-    ...after.changes.map((change) => anchorReason(file, change)),
+    ...after.changes.filter(({ action }) => action !== "retired").map((change) => anchorReason(file, change)),
     chars <= limits.budgetChars ? null : `${chars} chars are over the budget of ${limits.budgetChars}`,
   ].filter((reason) => reason !== null);
   return { passes: reasons.length === 0, reasons, lost, chars };
@@ -54,7 +54,7 @@ export function accept(
 
 function lostEntries(before: CuratedFile, after: CuratedFile, changes: readonly CuratedChange[]): number {
   const handled = new Set(changes.flatMap(({ action, prior, key }) => {
-    if (prior === null) return [];
+    if (prior === null || action === "retired") return [];
     const { annotations, text } = prior.entry;
     const isUnderKey = annotations.key === key || (key !== null && derivedKey(text) === key);
     return action === "merged" || isUnderKey ? [prior.entry.startLine] : [];

@@ -40,7 +40,7 @@ export function compose(file: CuratedFile, changes: readonly CuratedChange[], he
     const raw = piece.kind === "entry" ? merged.get(piece.startLine) : undefined;
     return raw === undefined ? piece : { ...piece, raw: raw + lineEndsOf(piece.raw) };
   });
-  const fresh = changes.filter(({ action }) => action !== "merged").map(({ raw }) => raw);
+  const fresh = changes.filter(({ action }) => action === "added" || action === "superseded").map(({ raw }) => raw);
   try {
     return { text: appendToSection(parseCurated(formatCurated({ pieces: kept })), heading, fresh) };
   } catch (error) {

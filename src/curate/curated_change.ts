@@ -17,9 +17,9 @@ export interface StandingEntry {
 
 /** One operation on the file. */
 export interface CuratedChange {
-  /** What is done (SPEC 8.6). */
-  readonly action: "added" | "merged" | "superseded";
-  /** The entry that is joined or replaced; `null` if one is added. */
+  /** What is done (SPEC 8.6); `retired`: the prior entry leaves and nothing takes its place. */
+  readonly action: "added" | "merged" | "superseded" | "retired";
+  /** The entry that is joined, replaced or retired; `null` if one is added. */
   readonly prior: StandingEntry | null;
   /** The entry as it will stand, without a final line end. */
   readonly raw: string;

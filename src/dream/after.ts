@@ -6,6 +6,7 @@
  */
 import { addDays, type Now } from "../base/clock.ts";
 import { causeChain, errorCode, MemoryError } from "../base/errors.ts";
+import type { DepartureRow } from "../store/state/departures.ts";
 import type { PromotionRow } from "../store/state/promotions.ts";
 import { findRows } from "../select/find_rows.ts";
 import type { SweepRow } from "../store/state/sweeps.ts";
@@ -85,15 +86,29 @@ export function writePage({ layout, state }: DreamDeps, facts: PageFacts): PageO
     const isNew = (key: string) => !dreams.includes(proposalMark(key));
     const proposals = preferencesOf(deep.evaluations).filter(({ candidate }) => isNew(candidate.key));
     const attested = attestedSince({ layout, state }, sweepId);
-    if (draft.operations.length + recovered.length + proposals.length + attested.length === 0) return { path: null };
+    const { retired, mayRetire } = report;
+    const isProposed = mayRetire.some(({ key }) => !dreams.includes(`memory dream accept ${key}`));
+    const vanished = vanishedSince({ state }, dreams);
+    const news = [draft.operations, draft.retired, recovered, proposals, attested, vanished];
+    if (news.every((each) => each.length === 0) && !isProposed) return { path: null };
     const { candidates, nearMisses, themes, stopped } = report;
     const { operations, isFallback } = draft;
     const told = { candidates, nearMisses, themes, stopped, operations, isFallback, recovered, proposals, attested };
-    return { path: addPage(layout, formatPage({ sweepId, now: night.now, refused: refusedLines(deep), ...told })) };
+    const rooms = { retired: draft.retired, retirements: { retired, mayRetire }, vanished };
+    return {
+      path: addPage(layout, formatPage({ sweepId, now: night.now, refused: refusedLines(deep), ...told, ...rooms })),
+    };
   } catch (error) {
     if (!(error instanceof MemoryError) && errorCode(error) === undefined) throw error;
     return { failure: `The page of this night is missing: ${causeChain(error).join(": ")}` };
   }
+}
+
+/** Returns the entries that vanished in a hooked turn and of which no page has told. */
+function vanishedSince({ state }: Pick<DreamDeps, "state">, dreams: string): DepartureRow[] {
+  return state.departures.open().filter(({ reason, entryKey }) =>
+    reason === "vanished" && !dreams.includes(`memory dream restore ${entryKey}`)
+  );
 }
 
 /** Returns what the owner vouched for since the last night whose page could tell it. */

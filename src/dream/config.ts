@@ -81,6 +81,13 @@ const deep = z.strictObject({
   limit: z._default(COUNT, 10),
   /** `MEMORY.md` without annotations, in chars, at most. @default 10000 */
   budgetChars: z._default(POSITIVE, 10_000),
+  /**
+   * What happens when `MEMORY.md` is full: `auto` retires entries that the dream wrote, that are expired or were not used for
+   * long, and whose source line still stands; `propose` only names what could go. @default "auto"
+   */
+  retire: z._default(z.enum(["auto", "propose"]), "auto"),
+  /** Days without use after which an entry may be retired. @default 180 */
+  retireAfterDays: z._default(DAYS, 180),
   /** Share of entries that one sweep may lose, 0 to 1. @default 0.25 */
   maxLossShare: z._default(SHARE, 0.25),
   /** With fewer entries than this none may be lost. @default 8 */

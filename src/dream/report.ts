@@ -11,6 +11,9 @@ import type { Draft } from "./deep/draft.ts";
 import type { Evaluation, StopName } from "./deep/evaluate.ts";
 import { GATE_NAMES } from "./deep/gates.ts";
 import type { PlannedOperation, StoppedCandidate } from "./deep/plan.ts";
+import type { Now } from "../base/clock.ts";
+import type { Retirable } from "./deep/retire.ts";
+import { daysSince } from "./deep/score.ts";
 import type { Looks } from "./looks.ts";
 import { type NearMiss, nearMisses } from "./near_misses.ts";
 import type { Night } from "./night.ts";
@@ -29,6 +32,16 @@ export interface Promoted {
   readonly source: string;
   /** 0 to 1. */
   readonly score: number;
+}
+
+/** An entry that left `MEMORY.md`, or could. */
+export interface Retirement {
+  /** `e:` and 12 hex digits. */
+  readonly key: string;
+  /** Its words. */
+  readonly text: string;
+  /** Why this one, as a short clause. */
+  readonly reason: string;
 }
 
 /** The report of a sweep; JSON in this shape (SPEC 14). */
@@ -51,6 +64,10 @@ export interface SweepReport {
   readonly nearMisses: readonly NearMiss[];
   /** Preference-shaped candidates that passed the gates: for the owner to decide. */
   readonly proposals: readonly { readonly key: string; readonly text: string; readonly source: string }[];
+  /** Entries that left for want of room. */
+  readonly retired: readonly Retirement[];
+  /** Entries that could leave to make room, the first to go first, each by `memory dream accept` with its key. */
+  readonly mayRetire: readonly Retirement[];
   /** Strongest first. */
   readonly themes: readonly Theme[];
   /** How many claims light staged, and how many wait. */
@@ -99,6 +116,8 @@ export function reportOf({ sweepId, schedule, night, deep, draft, config }: Repo
       text,
       source: formatAnchor(source),
     })),
+    retired: draft.retired.map((each) => retirementOf(each, now)),
+    mayRetire: draft.mayRetire.slice(0, MOST_PROPOSED).map((each) => retirementOf(each, now)),
     themes: "value" in rem ? rem.value.themes : [],
     light: "value" in light
       ? { staged: light.value.staged.length, waiting: light.value.waiting }
@@ -106,6 +125,15 @@ export function reportOf({ sweepId, schedule, night, deep, draft, config }: Repo
     diary: null,
     notices: phaseNotices(night),
   };
+}
+
+/** Retirements proposed a night: who makes room does it for a few entries. */
+const MOST_PROPOSED = 5;
+
+function retirementOf({ standing, isExpired, lastUseMs, importance }: Retirable, now: Now): Retirement {
+  const days = Math.floor(daysSince(lastUseMs, now));
+  const reason = isExpired ? `expired on ${standing.entry.annotations.expires}` : `not used for ${days} days`;
+  return { key: standing.entry.key, text: standing.entry.text, reason: `${reason}, importance ${importance}` };
 }
 
 /** Returns the report of a sweep that was not run. */
@@ -120,6 +148,8 @@ export function skippedReport(schedule: Schedule): SweepReport {
     stopped: {},
     nearMisses: [],
     proposals: [],
+    retired: [],
+    mayRetire: [],
     themes: [],
     light: { staged: 0, waiting: 0 },
     diary: null,

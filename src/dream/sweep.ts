@@ -97,7 +97,7 @@ function earlyPhase(
   };
   const night = schedule.run === "real" ? withSweepLock(deps, run) : look();
   const deep = { evaluations: [], ready: [], stopped: [] };
-  const draft = { text: "", operations: [], stopped: [], isFallback: false };
+  const draft = { text: "", operations: [], stopped: [], retired: [], mayRetire: [], isFallback: false };
   const report = reportOf({ sweepId: null, schedule, night, deep, draft, config: deps.config });
   const status = schedule.run !== "real" ? "dry-run" : report.notices.length > 0 ? "partial" : "done";
   return { ...report, status, candidates: night.pool.length };
@@ -168,7 +168,8 @@ function realNight(deps: DreamDeps, { schedule, now, phases, sweepId, onProgress
   const report = reportOf({ sweepId, schedule, night, deep, draft: outcome.draft, config: deps.config });
   const page = writePage(deps, { sweepId, night, deep, draft: outcome.draft, report, late: [...untold, ...known] });
   const notices = [...report.notices, ..."failure" in page ? [page.failure] : []];
-  const isQuiet = outcome.draft.operations.length === 0 && "path" in page && page.path === null;
+  const isQuiet = outcome.draft.operations.length + outcome.draft.retired.length === 0 && "path" in page &&
+    page.path === null;
   const status = notices.length > 0 ? "partial" : isQuiet ? "quiet" : "done";
   const diary = "path" in page ? page.path : null;
   return { report: { ...report, status, diary, notices }, promotable: countPromotable(deep.evaluations) };

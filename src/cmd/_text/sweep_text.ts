@@ -1,5 +1,5 @@
 import { terminalText } from "../../base/text/display.ts";
-import type { Promoted, SweepReport } from "../../dream/report.ts";
+import type { Promoted, Retirement, SweepReport } from "../../dream/report.ts";
 import type { TextStyle } from "../_style.ts";
 import { alignRows } from "./align.ts";
 
@@ -28,6 +28,8 @@ export function sweepText(report: SweepReport, style: TextStyle): string {
       ),
       style,
     ),
+    ...section("Left to make room", report.retired.map((each) => retiredText(each, style)), style),
+    ...section("Could leave to make room", report.mayRetire.map((each) => retiredText(each, style)), style),
     ...section(
       "Preferences, for the owner to decide",
       proposals.map(({ key, text, source }) => `${claimText(key, text, style)}  ${style.dim(terminalText(source))}`),
@@ -47,6 +49,10 @@ const HEADS: Readonly<Record<SweepReport["status"], string>> = {
 function promotedText({ operation, text, source, score }: Promoted, style: TextStyle): string {
   const facts = `${operation}, score ${score.toFixed(2)}, from ${terminalText(source)}`;
   return `  ${style.green("+")} ${terminalText(text)}\n    ${style.dim(facts)}`;
+}
+
+function retiredText({ key, text, reason }: Retirement, style: TextStyle): string {
+  return `${claimText(key, text, style)}\n    ${style.dim(terminalText(reason))}`;
 }
 
 function claimText(key: string, text: string, style: TextStyle): string {

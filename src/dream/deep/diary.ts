@@ -6,15 +6,18 @@
  */
 import type { Now } from "../../base/clock.ts";
 import type { OriginClass } from "../../provenance/origin.ts";
+import type { DepartureRow } from "../../store/state/departures.ts";
 import type { PromotionRow } from "../../store/state/promotions.ts";
 import { formatAnchor } from "../../workspace/annotation.ts";
 import { distinctQuestions } from "../candidate.ts";
 import type { NearMiss } from "../near_misses.ts";
+import type { Retirement, SweepReport } from "../report.ts";
 import type { Theme } from "../rem/themes.ts";
 import { changeLines } from "./change_lines.ts";
 import type { Evaluation } from "./evaluate.ts";
 import { diffBlock, plural, shown } from "./page_text.ts";
 import type { PlannedOperation } from "./plan.ts";
+import type { Retirable } from "./retire.ts";
 
 /** What the page tells. */
 export interface NightPage {
@@ -26,6 +29,12 @@ export interface NightPage {
   readonly candidates: number;
   /** What was done to `MEMORY.md`. */
   readonly operations: readonly PlannedOperation[];
+  /** Entries that left for want of room. */
+  readonly retired: readonly Retirable[];
+  /** The same for people, and entries that could leave. */
+  readonly retirements: Pick<SweepReport, "retired" | "mayRetire">;
+  /** Entries that vanished while an agent was at work, and can be restored. */
+  readonly vanished: readonly DepartureRow[];
   /** Kept in an earlier night that ended before it could tell. */
   readonly recovered: readonly PromotionRow[];
   /** Entries were only appended, because a consolidated version was refused. */
@@ -73,8 +82,10 @@ export function formatPage(page: NightPage): string {
     [`## ${page.now.day}`, "", pageMark(page.sweepId), "", summary(page)],
     section("Kept", [...page.operations.map(keptLines), ...page.recovered.map(recoveredLines)]),
     diffLines(page),
+    section("Left to make room", page.retirements.retired.map(retiredLines)),
     section("Nearly", page.nearMisses.map(nearLines)),
-    section("Proposed", page.proposals.map(proposalLines)),
+    section("Proposed", [...page.proposals.map(proposalLines), ...page.retirements.mayRetire.map(mayRetireLines)]),
+    section("Vanished while an agent was at work", page.vanished.map(vanishedLines)),
     section("Trusted by you", attestedItems(page.attested)),
     section("Themes of the week", page.themes.map(themeLines)),
     section("Left out", leftOut(page)),
@@ -129,19 +140,42 @@ function writer(origin: string | null): string {
   return origin === "owner" ? "in your own words" : "written by the agent";
 }
 
-function diffLines({ operations }: NightPage): string[] {
-  const lines = changeLines(operations);
+function diffLines(page: NightPage): string[] {
+  const lines = changeLines(page);
   return lines.length === 0 ? [] : diffBlock(lines);
 }
 
-function nearLines({ text, score, needs }: NearMiss): string[] {
-  return [`- ${shown(text)}`, `  Score ${score.toFixed(2)}. Needs ${needs.join("; ")}.`];
+function nearLines({ key, text, score, needs }: NearMiss): string[] {
+  return [
+    `- ${shown(text)}`,
+    `  Score ${score.toFixed(2)}. Needs ${
+      needs.map(shown).join("; ")
+    }. Keep it all the same: \`memory dream accept ${key}\``,
+  ];
+}
+
+function retiredLines({ key, text, reason }: Retirement): string[] {
+  return [`- ${shown(text)}`, `  ${reason}. Its line stays searchable. Bring it back: \`memory dream restore ${key}\``];
+}
+
+function mayRetireLines({ key, text, reason }: Retirement): string[] {
+  return [`- ${shown(text)}`, `  Could leave to make room: ${reason}. Let it go: \`memory dream accept ${key}\``];
+}
+
+function vanishedLines({ entryKey, raw, session, departedAt }: DepartureRow): string[] {
+  const who = session === null ? "" : `, in session ${shown(session)}`;
+  return [
+    `- ${shown(raw.replace(/^\s*[-*+]\s+/, "").replace(/<!--.*?-->/gs, ""))}`,
+    `  Gone since ${departedAt}${who}. Bring it back: \`memory dream restore ${entryKey}\``,
+  ];
 }
 
 function proposalLines({ candidate }: Evaluation): string[] {
   return [
     `- ${shown(candidate.text)} ${proposalMark(candidate.key)}`,
-    `  A preference, from ${formatAnchor(candidate.source)}. If it holds, write it into USER.md as a directive.`,
+    `  A preference, from ${
+      formatAnchor(candidate.source)
+    }. Make it a directive: \`memory dream accept ${candidate.key}\``,
   ];
 }
 

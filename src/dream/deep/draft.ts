@@ -5,11 +5,14 @@
  * @module
  */
 import type { LocalDay } from "../../base/clock.ts";
-import { fitChanges } from "../../curate/fit_changes.ts";
+import { residentChars } from "../../curate/compose.ts";
+import type { CuratedChange, StandingEntry } from "../../curate/curated_change.ts";
+import { fitChanges, type FittedText } from "../../curate/fit_changes.ts";
 import type { StandingFile } from "../../curate/read_curated.ts";
 import type { Stated } from "../candidate.ts";
 import type { DreamConfig } from "../config.ts";
 import type { Evaluation, Stop } from "./evaluate.ts";
+import { autoRetirable, type Retirable } from "./retire.ts";
 import { additionOf, type Plan, type PlannedOperation, planOperations, type StoppedCandidate } from "./plan.ts";
 
 /** What the file would become. */
@@ -20,6 +23,10 @@ export interface Draft {
   readonly operations: readonly PlannedOperation[];
   /** Who was stopped on the way. */
   readonly stopped: readonly StoppedCandidate[];
+  /** Entries that leave to make room. */
+  readonly retired: readonly Retirable[];
+  /** Entries that could leave to make more, the first to go first; empty as long as there is room. */
+  readonly mayRetire: readonly Retirable[];
   /** Whether the consolidated version was refused and entries are only appended. */
   readonly isFallback: boolean;
 }
@@ -32,6 +39,8 @@ export interface DraftFrame {
   readonly config: DreamConfig;
   /** When the claims that made an entry were last stated, by its key. @default nobody said it again */
   readonly restated?: ReadonlyMap<string, Stated> | undefined;
+  /** Says what may leave; asked only when the file is full. @default nothing may */
+  readonly retirable?: ((standing: readonly StandingEntry[]) => readonly Retirable[]) | undefined;
 }
 
 /** Returns the consolidated draft, or the append fallback if that is not accepted. */
@@ -76,19 +85,66 @@ interface DraftPlace extends DraftFrame {
 }
 
 function fitted(base: StandingFile, plan: Plan, frame: DraftPlace): Draft | { readonly refusal: string } {
-  const { heading, isFallback, config } = frame;
-  const fit = fitChanges(base, plan.operations, { heading, limits: config.deep });
+  const { isFallback, config, retirable = () => [] } = frame;
+  const fit = fitWith(base, plan, { ...frame, leaving: [] });
   if ("refusal" in fit) return fit;
-  const over = fit.over.map(({ change: { evaluation }, reason }): StoppedCandidate => ({
-    evaluation,
-    stop: { name: "budget", reason },
+  const all = fit.over.length === 0 && residentChars(base.text) <= config.deep.budgetChars
+    ? []
+    : retirable(base.standing);
+  const isAllowed = config.deep.retire === "auto" && !isFallback;
+  const { best, retired } = isAllowed
+    ? withRoom(base, plan, { ...frame, fit, auto: autoRetirable(all) })
+    : { best: fit, retired: [] };
+  const over = best.over.flatMap(({ change, reason }): StoppedCandidate[] =>
+    "evaluation" in change ? [{ evaluation: change.evaluation, stop: { name: "budget", reason } }] : []
+  );
+  const gone = new Set(retired.map(({ standing }) => standing.entry.key));
+  const mayRetire = over.length === 0 ? [] : all.filter(({ standing }) => !gone.has(standing.entry.key));
+  const operations = best.changes.filter((change) => "evaluation" in change);
+  return { text: best.text, operations, stopped: [...plan.stopped, ...over], retired, mayRetire, isFallback };
+}
+
+type Fit = FittedText<PlannedOperation | CuratedChange>;
+
+function fitWith(
+  base: StandingFile,
+  plan: Plan,
+  { heading, config, leaving }: DraftPlace & { leaving: readonly Retirable[] },
+): Fit | { readonly refusal: string } {
+  const changes = leaving.map(({ standing }): CuratedChange => ({
+    action: "retired",
+    prior: standing,
+    raw: "",
+    text: standing.entry.text,
+    key: null,
+    anchors: [],
   }));
-  return { text: fit.text, operations: fit.changes, stopped: [...plan.stopped, ...over], isFallback };
+  return fitChanges<PlannedOperation | CuratedChange>(base, [...changes, ...plan.operations], {
+    heading,
+    limits: config.deep,
+  });
+}
+
+/** Retires one entry after another until everything has room, as far as acceptance lets entries go. */
+function withRoom(
+  base: StandingFile,
+  plan: Plan,
+  { fit, auto, ...frame }: DraftPlace & { fit: Fit; auto: readonly Retirable[] },
+): { readonly best: Fit; readonly retired: readonly Retirable[] } {
+  let best = fit;
+  let retired: readonly Retirable[] = [];
+  for (let count = 1; count <= auto.length && best.over.length > 0; count++) {
+    const leaving = auto.slice(0, count);
+    const next = fitWith(base, plan, { ...frame, leaving });
+    if ("refusal" in next) break;
+    if (next.over.length < best.over.length) [best, retired] = [next, leaving];
+  }
+  return { best, retired };
 }
 
 function nothing(base: StandingFile, ready: readonly Evaluation[], why: string): Draft {
   const stopped = ready.map((evaluation) => ({ evaluation, stop: refused(why) }));
-  return { text: base.text, operations: [], stopped, isFallback: true };
+  return { text: base.text, operations: [], stopped, retired: [], mayRetire: [], isFallback: true };
 }
 
 function refused(reason: string): Stop {

@@ -19,6 +19,8 @@ import { laterThan, refusalToSupersede } from "./supersede.ts";
 
 /** One operation on the file. */
 export interface PlannedOperation extends CuratedChange {
+  /** See {@linkcode CuratedChange.action}. */
+  readonly action: "added" | "merged" | "superseded";
   /** The candidate with its score. */
   readonly evaluation: Evaluation;
 }

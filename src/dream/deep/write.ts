@@ -10,6 +10,7 @@ import { replaceCurated } from "../../curate/replace_curated.ts";
 import { withCuratedLock } from "../../curate/with_curated_lock.ts";
 import { leastTrusted, type OriginClass } from "../../provenance/origin.ts";
 import type { Booking } from "../../store/state/ledger.ts";
+import { keptEntries } from "../../store/state/kept_entries.ts";
 import type { StateStore } from "../../store/state/open_state.ts";
 import type { OriginReader } from "../../store/state/origin_reader.ts";
 import type { NewDeparture } from "../../store/state/departures.ts";
@@ -20,9 +21,11 @@ import type { Now } from "../../base/clock.ts";
 import type { Stated } from "../candidate.ts";
 import type { DreamConfig } from "../config.ts";
 import { appendDraft, type Draft, type DraftFrame, draftMemory } from "./draft.ts";
+import { fileReader, readOnce } from "../live_file.ts";
 import { earned } from "./earned.ts";
 import type { Evaluation } from "./evaluate.ts";
 import type { PlannedOperation } from "./plan.ts";
+import { retirableEntries } from "./retire.ts";
 
 /** What the write works with. */
 export interface WriteDeps {
@@ -84,13 +87,23 @@ export function writeMemory(
     evaluation,
     stop: { name: "acceptance", reason: CHANGED_TWICE } as const,
   }));
-  return outcome({ text: live.text, operations: [], stopped, isFallback: true }, live);
+  return outcome({ ...NOTHING, text: live.text, stopped }, live);
 }
+
+const NOTHING = { operations: [], retired: [], mayRetire: [], isFallback: true } as const;
 
 type PublishDeps = WriteDeps & { readonly sweepId: number; readonly now: Now };
 
-function frameOf({ config }: WriteDeps, { now, restated }: WriteFrame): DraftFrame {
-  return { day: now.day, config, restated };
+function frameOf({ config, state, layout }: WriteDeps, { now, restated }: WriteFrame): DraftFrame {
+  const retirable: DraftFrame["retirable"] = (standing) =>
+    retirableEntries(standing, {
+      kept: keptEntries(state),
+      lastUses: state.curatedUses.lastUses(),
+      read: readOnce(fileReader(layout)),
+      now,
+      config: config.deep,
+    });
+  return { day: now.day, config, restated, retirable };
 }
 
 function outcome(draft: Draft, base: StandingFile): WriteOutcome {
@@ -99,7 +112,7 @@ function outcome(draft: Draft, base: StandingFile): WriteOutcome {
 
 /** Returns whether the file is now the draft; `false` if someone else changed it first. */
 function publish(draft: Draft, base: StandingFile, deps: PublishDeps): boolean {
-  if (draft.operations.length === 0) return true;
+  if (draft.operations.length + draft.retired.length === 0) return true;
   const bookings = draft.operations.map((operation) => bookingOf(operation, deps.now));
   const next = { text: draft.text, bookings };
   if (!withCuratedLock(deps.layout, () => replaceCurated(base, next, { ...deps, at: deps.now.iso }))) return false;
@@ -148,9 +161,16 @@ function record(draft: Draft, { state, sweepId, now }: PublishDeps): void {
     const left = { entryKey: key, raw: unified(raw), heading, reason: "superseded" as const };
     return [{ ...left, sweepId, successorKey: keyOf(operation), session: null, departedAt: now.iso }];
   });
+  const retired = draft.retired.map(({ standing: { entry } }): NewDeparture => {
+    const left = { entryKey: entry.key, raw: unified(entry.raw), heading: entry.heading, reason: "retired" as const };
+    return { ...left, sweepId, successorKey: null, session: null, departedAt: now.iso };
+  });
   state.transaction(() => {
     state.promotions.add(rows);
-    state.departures.add(departures);
+    state.departures.add([...departures, ...retired]);
+    for (const { entryKey, successorKey } of departures) {
+      if (successorKey !== null) state.curatedUses.move(entryKey, successorKey);
+    }
     const keys = draft.operations.flatMap(({ evaluation: { candidate } }) => [candidate.key, ...candidate.duplicates]);
     state.candidates.setPromoted(keys, now.iso);
   });

@@ -29,6 +29,9 @@ const PAGE: NightPage = {
   }],
   stopped: { origin: 3, quality: 0, recalls: 30 },
   attested: [],
+  retired: [],
+  retirements: { retired: [], mayRetire: [] },
+  vanished: [],
   refused: { lines: 1, recalls: 10 },
 };
 
