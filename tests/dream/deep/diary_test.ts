@@ -57,7 +57,7 @@ Kept 1 of 41 candidates: 1 added, 0 merged, 0 superseded.
 ### Nearly
 
 - The pump needs a filter
-  Score 0.69. Needs 1 more recall by a new question, at quality 0.8.
+  Score 0.69. Needs 1 more recall by a new question, at quality 0.8. Keep it all the same: \`memory dream accept c:0\`
 
 ### Themes of the week
 
