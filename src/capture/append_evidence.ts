@@ -22,8 +22,8 @@ export interface AppendDeps {
   readonly layout: WorkspaceLayout;
   /** Tells the time of booking. */
   readonly clock: Clock;
-  /** The ledger, which is written. */
-  readonly state: Pick<StateStore, "ledger">;
+  /** The ledger, which is written; what was forgotten, which is asked. */
+  readonly state: Pick<StateStore, "ledger" | "tombstones">;
   /** Origins of the lines that the diary has already. */
   readonly originsOf: OriginReader;
 }
@@ -60,13 +60,22 @@ export interface EvidenceBatch {
   readonly writer: string;
   /** Nothing is booked or written; the answer is what it would be. @default false */
   readonly isTrial?: boolean;
+  /**
+   * The owner gives the order in person: an `owner` line that was forgotten is written, and takes back that it was.
+   *
+   * @default false
+   */
+  readonly isOrder?: boolean;
 }
 
 /** What became of a line. */
 export interface AppendedLine {
   /** Of the diary, relative to the workspace. */
   readonly path: string;
-  /** 1-based; of the line that was there already if nothing was written; 0 for a new one of a trial. */
+  /**
+   * 1-based; of the line that was there already if nothing was written; 0 for a new one of a trial, and for one that was
+   * forgotten.
+   */
   readonly line: number;
   /** As every later reader will see it. */
   readonly origin: OriginClass;
@@ -76,39 +85,66 @@ export interface AppendedLine {
   readonly state: LineState;
   /** `false` if the diary, or an earlier line of the batch, had the claim already from a source worth as much. */
   readonly written: boolean;
+  /** Why it was not written, else `null`. */
+  readonly reason: "duplicate" | "forgotten" | null;
+  /** It had been forgotten, and the owner's order took that back. */
+  readonly lifted: boolean;
 }
 
 /**
- * Appends lines to a diary, but those that the day has already from a source at least as trusted. Killed at any moment,
- * the same call again leaves each of them once.
+ * Appends lines to a diary, but those that the day has already from a source at least as trusted, and those that were
+ * forgotten (SPEC 7.6). Killed at any moment, the same call again leaves each of them once.
  *
  * @returns one result a line, in their order
  * @throws {MemoryError} busy, if other writers hold the diary for a minute; failed, if the lines cannot be written; usage, if
  * an annotation cannot be written
  */
 export function appendEvidence(deps: AppendDeps, batch: EvidenceBatch): readonly AppendedLine[] {
-  const { day, lines, isTrial = false } = batch;
+  const { day, lines, isTrial = false, isOrder = false } = batch;
   const path = diaryPath(day);
   const raw = lines.map((line) => rawLine(line));
   const lock = { locksDir: deps.layout.locksDir, name: "diary", waitMs: DIARY_WAIT_MS };
   return withLock(lock, () => {
+    const memories = lines.map((line) => recollect(deps.state, line, isOrder));
     const standing = standingLines(deps, path, lines);
-    const fresh = standing.flatMap((twin, at) => twin === null ? [at] : []);
+    const fresh = standing.flatMap((twin, at) => twin === null && memories[at] !== "forgotten" ? [at] : []);
     const firstLine = fresh.length === 0 || isTrial ? 0 : write(deps, { ...batch, raw, fresh });
     // Asked again, because a row that the ledger had under this very line may have kept its class.
     const origins = deps.originsOf(path, fresh.map((at) => raw[at] ?? ""));
     const places = new Map(fresh.map((at, nth) => [at, { line: firstLine + nth, origin: origins[nth] }]));
     return lines.map((line, at) => {
       const twin = standing[at] ?? null;
-      if (twin !== null && !("twinOf" in twin)) return { path, ...twin, written: false };
+      const lifted = memories[at] === "lifted";
+      if (memories[at] === "forgotten") {
+        return { path, line: 0, ...worthOf(undefined, line), written: false, reason: "forgotten", lifted };
+      }
+      const reason = twin === null ? null : "duplicate";
+      if (twin !== null && !("twinOf" in twin)) return { path, ...twin, written: false, reason, lifted };
       const place = places.get(twin === null ? at : twin.twinOf);
-      return { path, line: place?.line ?? 0, ...worthOf(place?.origin, line), written: twin === null };
+      return {
+        path,
+        line: place?.line ?? 0,
+        ...worthOf(place?.origin, line),
+        written: twin === null,
+        reason,
+        lifted,
+      };
     });
   });
 }
 
 /** Each writer holds the diary for two syncs of a disk; a minute is a queue of some thousand writers. */
 const DIARY_WAIT_MS = 60_000;
+
+/** Whether a line says what was forgotten, and whether the owner's order takes that back. */
+function recollect(
+  { tombstones }: AppendDeps["state"],
+  { text, origin }: EvidenceLine,
+  isOrder: boolean,
+): "new" | "forgotten" | "lifted" {
+  if (isOrder && origin === "owner") return tombstones.lift(text) ? "lifted" : "new";
+  return tombstones.isForgotten(text) ? "forgotten" : "new";
+}
 
 function rawLine({ text, annotations, origin }: EvidenceLine): string {
   return formatDiaryLine(text, { ...annotations, isUntrusted: origin === "untrusted" });

@@ -26,7 +26,7 @@ export interface NoteDeps {
   /** Who gives the text; its ceiling and kind are booked. */
   readonly caller: Caller;
   /** The ledger, which is written; tainted lines and what was injected, which are asked for copies. */
-  readonly state: Pick<StateStore, "ledger" | "taints" | "injections">;
+  readonly state: Pick<StateStore, "ledger" | "taints" | "injections" | "tombstones">;
   /** Origins of the lines that the diary has already. */
   readonly originsOf: OriginReader;
   /** Tells what speaks against a text of its session; not asked about the owner's own (SPEC 4.5). */
@@ -60,8 +60,8 @@ export interface NoteRequest extends NoteAnnotations {
 export interface NoteResult {
   /** Relative to the workspace. */
   readonly path: string;
-  /** 1-based; of the line that was there already if nothing was written. */
-  readonly line: number;
+  /** 1-based; of the line that was there already if nothing was written; `null` if there is none. */
+  readonly line: number | null;
   /** As written, without marker and annotations. */
   readonly text: string;
   /** Of the line in the file, as every later reader will see it. */
@@ -70,16 +70,19 @@ export interface NoteResult {
   readonly sessionKind: SessionKind;
   /** `pending`: a turn is open, and the line gets its class at the end of it; see {@linkcode LINE_STATES}. */
   readonly state: LineState;
-  /** `false` if the diary had the claim already. */
+  /** `false` if the diary had the claim already, or it was forgotten. */
   readonly written: boolean;
   /** Why nothing was written, else `null`. */
-  readonly reason: "duplicate" | null;
+  readonly reason: "duplicate" | "forgotten" | null;
+  /** It had been forgotten, and the owner's own word took that back. */
+  readonly lifted: boolean;
   /** How many secrets and pieces of personal data were taken out, by kind; empty if the text had none. */
   readonly redacted: Readonly<Record<string, number>>;
 }
 
 /**
- * Appends one bullet to a diary, unless the day has it already from a source at least as trusted.
+ * Appends one bullet to a diary, unless the day has it already from a source at least as trusted. What was forgotten is
+ * written only by the owner's own word, which takes back that it was.
  *
  * @throws {MemoryError} usage, if the text is empty or too long or a flag's value cannot stand in an annotation; busy, if
  * other writers hold the diary for a minute; failed, if the line cannot be written
@@ -98,6 +101,7 @@ export function note(deps: NoteDeps, request: NoteRequest): NoteResult {
   const [appended] = appendEvidence(deps, {
     day: now.day,
     writer: "note",
+    isOrder: true,
     lines: [{
       text,
       annotations,
@@ -111,7 +115,8 @@ export function note(deps: NoteDeps, request: NoteRequest): NoteResult {
     }],
   });
   if (appended === undefined) throw new MemoryError("A note has no result", { kind: "defect" });
-  return { ...appended, text, reason: appended.written ? null : "duplicate", redacted };
+  const { path, line, ...told } = appended;
+  return { path, line: line === 0 ? null : line, text, ...told, redacted };
 }
 
 /** What stands in an annotation is stored as well, and a key or phrase with a gap in it would be of no use. */

@@ -124,7 +124,8 @@ export function lookAhead(deps: DreamDeps, now: Now, look: Look = {}): Night {
   const isRejected = ({ claimHash }: CandidateRow) => rejected.has(claimHash);
   const { close, distant } = chooseLooks({ rows: staged, recalls, isWanted, now, config: config.deep, isRejected });
   for (const [key, lines] of lookUpAll(close.filter((row) => !known.has(row.key)), lookUp)) known.set(key, lines);
-  const candidates = buildPool({ rows: staged, close, recalls, live, rejected });
+  const isForgotten = (text: string) => state.tombstones.isForgotten(text);
+  const candidates = buildPool({ rows: staged, close, recalls, live, rejected, isForgotten });
   const standing = knownEntries(candidates, core, config.similarity);
   const present = standing.size === 0
     ? candidates
@@ -180,7 +181,7 @@ function runLight(deps: DreamDeps, now: Now, { rows, recalls, read, live }: Ligh
   const { index, config, state, originsOf } = deps;
   const { lookbackDays } = config.light;
   const paths = pathsToRead({ sources: index.sources.all(), since: lastLight(state), lookbackDays, now });
-  const met = claimsToStage(paths, { read, originsOf, now });
+  const met = claimsToStage(paths, { read, originsOf, now }).filter(({ text }) => !state.tombstones.isForgotten(text));
   const isTrusted = (row: CandidateRow) => live(row).provenance.verdict.passes;
   const standing = new Set(
     [...keptEntries(state).values()].flatMap(({ promotions }) => promotions.map(({ candidateKey }) => candidateKey)),

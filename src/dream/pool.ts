@@ -28,6 +28,8 @@ export interface PoolFacts {
   readonly live: LiveLookUp;
   /** Hashes of claims that a person turned down. */
   readonly rejected: ReadonlySet<string>;
+  /** Whether a text says what was forgotten. */
+  readonly isForgotten: (text: string) => boolean;
 }
 
 /** One row with its live lines. */
@@ -39,7 +41,7 @@ export interface Member extends LiveLines {
 }
 
 /** Returns the candidates, in the order of the rows. A claim that was folded into another is no candidate of its own. */
-export function buildPool({ rows, close, recalls, live, rejected }: PoolFacts): Candidate[] {
+export function buildPool({ rows, close, recalls, live, rejected, isForgotten }: PoolFacts): Candidate[] {
   const readDay = dayReader();
   const groups = new Map<string, Member[]>();
   for (const row of close) {
@@ -50,7 +52,7 @@ export function buildPool({ rows, close, recalls, live, rejected }: PoolFacts): 
     if (group === undefined) groups.set(root, [member]);
     else group.push(member);
   }
-  return [...groups].map(([key, members]) => candidateOf(key, members, { recalls, rejected }));
+  return [...groups].map(([key, members]) => candidateOf(key, members, { recalls, rejected, isForgotten }));
 }
 
 /** Returns the key of the claim that a claim was folded into in the end; its own if into none. */
@@ -84,7 +86,7 @@ export function dayReader(): DayReader {
 function candidateOf(
   key: string,
   members: readonly Member[],
-  { recalls, rejected }: Pick<PoolFacts, "recalls" | "rejected">,
+  { recalls, rejected, isForgotten }: Pick<PoolFacts, "recalls" | "rejected" | "isForgotten">,
 ): Candidate {
   const byAge = members.length === 1 ? members : [...members].sort(olderFirst);
   // The oldest that still stands and may be promoted speaks for all; if none does, the oldest that stands, else the root.
@@ -116,8 +118,7 @@ function candidateOf(
     isPromoted: rows.some((row) => row.promotedAt !== null),
     corrects: null,
     isRejected: rejected.has(lead.row.claimHash),
-    // Nothing can be forgotten yet: there are no tombstones.
-    isForgotten: false,
+    isForgotten: isForgotten(lead.found?.text ?? lead.row.text),
   };
 }
 

@@ -23,7 +23,10 @@ import type { SearchAnswer } from "./search/search.ts";
 /** What {@linkcode logRecalls} works with. */
 export interface RecallDeps {
   /** Of the state: candidates, recalls and uses, and the key of the hash. */
-  readonly state: Pick<StateStore, "candidates" | "recalls" | "curatedUses" | "meta" | "transaction" | "isReadonly">;
+  readonly state: Pick<
+    StateStore,
+    "candidates" | "recalls" | "curatedUses" | "tombstones" | "meta" | "transaction" | "isReadonly"
+  >;
   /** For the local day and the moment of the recall. */
   readonly clock: Clock;
   /** Least quality, share and number of lines. */
@@ -71,7 +74,9 @@ export function logRecalls(deps: RecallDeps, answer: SearchAnswer, caller: Recal
   const { files } = answer;
   const byWords = creditHits(answer, deps.settings);
   const known = new Set(byWords.map(({ claim }) => claim.key));
-  const credits = [...byWords, ...(deps.byMeaning ?? []).filter(({ claim }) => !known.has(claim.key))];
+  const meant = (deps.byMeaning ?? []).filter(({ claim }) => !known.has(claim.key));
+  // What was forgotten and came back by hand is found, and never a candidate (SPEC 7.6).
+  const credits = [...byWords, ...meant].filter(({ claim }) => !state.tombstones.isForgotten(claim.text));
   const curated = [...new Set(answer.result.results.flatMap((hit) => entriesOf(hit, files)))];
   const now = deps.clock.now();
   const session = caller.session ?? "";

@@ -42,9 +42,25 @@ describe("note", () => {
       state: "booked",
       written: true,
       reason: null,
+      lifted: false,
       redacted: {},
     });
     expect(world.read(DIARY)).toBe(`# 2026-08-19\n\n- ${TEXT}\n`);
+  });
+
+  test("refuses what was forgotten, in other words of the same claim too, unless the owner types it", () => {
+    world.state.tombstones.add([TEXT, "网关监听 18789 端口"], NOTE_TIME);
+    const again = "Note: **the gateway** listens on port 18789!";
+    for (const text of [TEXT, again, "网关监听18789端口。"]) {
+      const refused = note(world.deps(), typed(text));
+      expect(refused).toMatchObject({ written: false, reason: "forgotten", line: null, lifted: false });
+    }
+    expect(note(world.deps("owner"), typed(TEXT, { derivedFrom: "web" })).reason).toBe("forgotten");
+    expect(world.read(DIARY)).toBeNull();
+    expect(note(world.deps(), typed("The gateway listens on port 18790"))).toMatchObject({ written: true });
+    expect(note(world.deps("owner"), typed(TEXT))).toMatchObject({ written: true, lifted: true, reason: null });
+    expect(note(world.deps(), typed(TEXT))).toMatchObject({ written: false, reason: "duplicate", lifted: false });
+    expect(note(world.deps(), typed("网关监听 18789 端口"))).toMatchObject({ reason: "forgotten" });
   });
 
   test("books class, kind, time, session and key of the line", () => {

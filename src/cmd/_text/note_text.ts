@@ -5,6 +5,9 @@ import { originText } from "./origin_text.ts";
 
 /** Returns one line for what was noted, or was there already. */
 export function noteText(result: NoteResult, style: TextStyle): string {
+  if (result.reason === "forgotten") {
+    return `${style.yellow("Not noted")}  ${terminalText(result.text)}  ${style.dim("(it was forgotten)")}`;
+  }
   const place = terminalText(`${result.path}:${result.line}`);
   const head = result.written ? style.green("Noted") : style.yellow("Already noted");
   const waiting = result.state === "pending" ? ", waits for the end of the turn" : "";

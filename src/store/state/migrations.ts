@@ -10,6 +10,7 @@ import dreamsSql from "./migrations/003_dreams.sql" with { type: "text" };
 import ordersSql from "./migrations/004_orders.sql" with { type: "text" };
 import ingestedSql from "./migrations/005_ingested.sql" with { type: "text" };
 import chatSql from "./migrations/006_chat.sql" with { type: "text" };
+import forgettingSql from "./migrations/007_forgetting.sql" with { type: "text" };
 
 /** Every step of the schema, oldest first. */
 export const STATE_MIGRATIONS: readonly Migration[] = [
@@ -19,4 +20,5 @@ export const STATE_MIGRATIONS: readonly Migration[] = [
   { version: 4, name: "orders", sql: ordersSql },
   { version: 5, name: "ingested", sql: ingestedSql },
   { version: 6, name: "chat", sql: chatSql },
+  { version: 7, name: "forgetting", sql: forgettingSql },
 ];

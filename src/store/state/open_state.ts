@@ -32,6 +32,7 @@ import { type SessionTexts, sessionTextsTable } from "./session_texts.ts";
 import { createMeta, type StateMeta, stateMeta } from "./state_meta.ts";
 import { type Sweeps, sweepsTable } from "./sweeps.ts";
 import { type Taints, taintsTable } from "./taints.ts";
+import { type Tombstones, tombstonesTable } from "./tombstones.ts";
 import { type Transcripts, transcriptsTable } from "./transcripts.ts";
 import { type Turns, turnsTable } from "./turns.ts";
 
@@ -104,6 +105,8 @@ export interface StateStore {
   readonly transcriptTexts: SessionTexts;
   /** Orders that were given in chats. */
   readonly orders: Orders;
+  /** What was forgotten. */
+  readonly tombstones: Tombstones;
   /** Runs a synchronous function in one write transaction; inside another one it joins that. */
   transaction<T>(work: () => T): T;
   /** Closes the file; a second call does nothing. */
@@ -229,6 +232,7 @@ function storeOf(connection: Connection, notices: readonly string[]): StateStore
     transcripts: transcriptsTable(connection),
     transcriptTexts: sessionTextsTable(connection, "transcript_texts"),
     orders: ordersTable(connection),
+    tombstones: tombstonesTable(connection, () => meta.hmacKey),
     transaction: (work) => connection.transaction(work),
     close: () => connection.close(),
   };
