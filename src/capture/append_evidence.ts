@@ -105,7 +105,7 @@ export function appendEvidence(deps: AppendDeps, batch: EvidenceBatch): readonly
   const raw = lines.map((line) => rawLine(line));
   const lock = { locksDir: deps.layout.locksDir, name: "diary", waitMs: DIARY_WAIT_MS };
   return withLock(lock, () => {
-    const memories = lines.map((line) => recollect(deps.state, line, isOrder));
+    const memories = lines.map((line) => recollect(deps.state, line, { isOrder, isTrial }));
     const standing = standingLines(deps, path, lines);
     const fresh = standing.flatMap((twin, at) => twin === null && memories[at] !== "forgotten" ? [at] : []);
     const firstLine = fresh.length === 0 || isTrial ? 0 : write(deps, { ...batch, raw, fresh });
@@ -140,9 +140,12 @@ const DIARY_WAIT_MS = 60_000;
 function recollect(
   { tombstones }: AppendDeps["state"],
   { text, origin }: EvidenceLine,
-  isOrder: boolean,
+  { isOrder, isTrial }: { readonly isOrder: boolean; readonly isTrial: boolean },
 ): "new" | "forgotten" | "lifted" {
-  if (isOrder && origin === "owner") return tombstones.lift(text) ? "lifted" : "new";
+  if (isOrder && origin === "owner") {
+    const isLifted = isTrial ? tombstones.isForgotten(text) : tombstones.lift(text);
+    return isLifted ? "lifted" : "new";
+  }
   return tombstones.isForgotten(text) ? "forgotten" : "new";
 }
 

@@ -34,12 +34,20 @@ export async function readFilterFlags(flags: FlagValues<typeof FILTER_FLAGS>, cl
   };
 }
 
-interface ReadDay {
+/** A day of a flag. */
+export interface ReadDay {
+  /** As it was read. */
   readonly day: LocalDay;
+  /** How words were read, as a sentence. */
   readonly notice: string | undefined;
 }
 
-async function readDay(text: string | undefined, flag: "since" | "until", clock: Clock): Promise<ReadDay | undefined> {
+/** Returns the day that a flag means, or `undefined` where nothing was given. @throws {MemoryError} usage */
+export async function readDay(
+  text: string | undefined,
+  flag: "since" | "until",
+  clock: Clock,
+): Promise<ReadDay | undefined> {
   if (text === undefined) return undefined;
   const edge = flag === "since" ? "from" : "to";
   const read = await readPeriod(text, clock);

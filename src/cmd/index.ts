@@ -2,6 +2,7 @@ import { EXIT_CODES } from "../base/errors.ts";
 import { sync } from "../pipeline/sync.ts";
 import { defineCommand } from "./_declare.ts";
 import { embedIndex } from "./_embed_index.ts";
+import { finishForgets, forgetNotices } from "./_forget/finish_forgets.ts";
 import { indexText } from "./_text/index_text.ts";
 import { checkWatchFlags } from "./_watch_flags.ts";
 
@@ -35,11 +36,12 @@ export const command = defineCommand({
     }
     const opened = await app();
     program.progress("Indexing …");
+    const forgotten = forgetNotices(finishForgets(opened));
     const report = sync(opened, { isForced: flags.force, isRequired: true, isThorough: true });
     const { files, chunks, failures, skipped, isBehind, notices } = report;
     const embedded = await embedIndex(opened, { isLeftOut: flags.noEmbed, progress: program.progress });
     const { vectors } = embedded;
-    const all = [...opened.notices, ...notices, ...embedded.notices];
+    const all = [...opened.notices, ...forgotten, ...notices, ...embedded.notices];
     return {
       json: { files, chunks, vectors, failures, skipped, behind: isBehind, notices: all },
       text: (style) => indexText({ files, chunks, vectors, failures, skipped }, style),

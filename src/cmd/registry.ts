@@ -21,6 +21,11 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: "dream", summary: "Decide what deserves to be kept for good", load: () => import("./dream.ts") },
   { name: "trust", summary: "Vouch for lines that are not trusted", load: () => import("./trust.ts") },
   { name: "distrust", summary: "Hold lines as untrusted", load: () => import("./distrust.ts") },
+  {
+    name: "forget",
+    summary: "Make lines, and all that was made from them, gone for good",
+    load: () => import("./forget.ts"),
+  },
   { name: "index", summary: "Bring the index up to date", load: () => import("./index.ts") },
   { name: "status", summary: "Show the state of everything", load: () => import("./status.ts") },
   { name: "model", summary: "Show, choose and check the embedding model", load: () => import("./model.ts") },

@@ -11,7 +11,7 @@ import type { StateStore } from "../store/state/open_state.ts";
 import { AGENTS_FILE, MEMORY_DIR, USER_FILE } from "../workspace/layout.ts";
 import { curatedCopy } from "./bootstrap/curated_copy.ts";
 import { filesFor, type SessionFacts } from "./bootstrap/files_for.ts";
-import { GUIDE } from "./bootstrap/guide.ts";
+import { GUIDE, requestsLine } from "./bootstrap/guide.ts";
 import type { InjectedCopy, LeftOut } from "./bootstrap/injected_copy.ts";
 import { instructionsCopy } from "./bootstrap/instructions_copy.ts";
 import type { BootstrapConfig } from "./config.ts";
@@ -21,8 +21,10 @@ import { type LiveDeps, type LiveFile, liveFiles } from "./live_files.ts";
 
 /** What {@linkcode bootstrap} works with. */
 export interface BootstrapDeps extends LiveDeps {
-  /** Of the state: what was used lately, and the log of what is injected. */
-  readonly state: Pick<StateStore, "curatedUses" | "injections" | "isReadonly">;
+  /** Of the state: what was used lately, the log of what is injected, and what the owner was asked for. */
+  readonly state: Pick<StateStore, "curatedUses" | "injections" | "isReadonly"> & {
+    readonly forgets: Pick<StateStore["forgets"], "requests">;
+  };
   /** For the day on which entries expire, and the moment of the log. */
   readonly clock: Clock;
   /** Budgets; see `BootstrapConfig`. */
@@ -86,7 +88,9 @@ export function bootstrap(deps: BootstrapDeps, request: BootstrapRequest): Boots
     if (section.text !== "") room -= section.file.injectedChars + GAP.length;
   }
   logInjections(deps, request, sections.map((section) => section.copy));
-  const context = [...sections.map((section) => section.text), room >= 0 ? GUIDE : ""].filter((text) => text !== "");
+  const asked = request.sessionKind === "interactive" ? requestsLine(deps.state.forgets.requests().length) : "";
+  const ends = [room >= 0 ? GUIDE : "", room - codePoints(asked) - GAP.length >= 0 ? asked : ""];
+  const context = [...sections.map((section) => section.text), ...ends].filter((text) => text !== "");
   return {
     sessionKind: request.sessionKind,
     files: sections.map((section) => section.file),

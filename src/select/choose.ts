@@ -26,6 +26,16 @@ export function choicesByText<C extends Choice>(choices: readonly C[], text: str
   return (equal.length > 0 ? equal : known.filter(({ form }) => form.includes(wanted))).map(({ choice }) => choice);
 }
 
+/** Returns the choices without those that repeat the words of an earlier one. */
+export function distinctChoices<C extends Choice>(choices: readonly C[]): C[] {
+  const byForm = new Map<string, C>();
+  for (const choice of choices) {
+    const form = normaliseClaim(choice.text);
+    if (!byForm.has(form)) byForm.set(form, choice);
+  }
+  return [...byForm.values()];
+}
+
 /**
  * Returns the one choice, or `null` if there is none.
  *

@@ -8,7 +8,7 @@ import { stripAnnotations } from "../workspace/annotation.ts";
 import type { Claim } from "../workspace/claims.ts";
 import type { ReadableArea } from "../workspace/confine_path.ts";
 import type { CuratedEntry } from "../workspace/curated.ts";
-import { type Choice, choicesByText, onlyChoice } from "./choose.ts";
+import { type Choice, choicesByText, distinctChoices, onlyChoice } from "./choose.ts";
 import { mayHold } from "./may_hold.ts";
 import { parseSelector, type Selector } from "./parse_selector.ts";
 import { readSelectedFile, type SelectedFile } from "./selected_file.ts";
@@ -41,6 +41,12 @@ export interface Selection {
   readonly isStart: boolean;
 }
 
+/** How to select. */
+export interface SelectOptions {
+  /** Places that say the same in the same words are one thing, and the first stands for all. @default false */
+  readonly mayRepeat?: boolean;
+}
+
 /**
  * Returns what one selector means, as the files are now.
  *
@@ -50,12 +56,13 @@ export interface Selection {
  * @throws {MemoryError} usage: malformed, or several things are meant, which are listed; failed: nothing is meant, or the
  * file may not be read
  */
-export function select(deps: SelectDeps, selector: string): Selection {
+export function select(deps: SelectDeps, selector: string, options: SelectOptions = {}): Selection {
   const wanted = parseSelector(selector, (path) => isFile(deps, path));
   if (wanted.kind === "path") return wholeFile(readSelectedFile(deps, wanted.path), wanted.kind);
   if (wanted.kind === "lines") return linesOf(readSelectedFile(deps, wanted.path), wanted);
   const look: Look = { deps, unread: new Map() };
-  const found = onlyChoice(choicesFor(look, wanted), selector);
+  const choices = choicesFor(look, wanted);
+  const found = onlyChoice(options.mayRepeat === true ? distinctChoices(choices) : choices, selector);
   if (found === null) throw nothing(selector, look.unread);
   const { startLine, endLine } = found.anchor;
   return selection(found.file, { kind: wanted.kind, startLine, endLine, isStart: false });

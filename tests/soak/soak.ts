@@ -7,6 +7,7 @@
 import { randomFrom } from "../../bench/random.ts";
 import { dreamScenario } from "./dream_scenario.ts";
 import { embedScenario } from "./embed_scenario.ts";
+import { forgetScenario } from "./forget_scenario.ts";
 import { forceScenario, indexScenario, watchScenario } from "./index_scenario.ts";
 import { noteScenario } from "./note_scenario.ts";
 import type { Scenario } from "./scenario.ts";
@@ -45,6 +46,7 @@ const SCENARIOS: readonly Scenario[] = [
   watchScenario,
   dreamScenario,
   embedScenario,
+  forgetScenario,
 ];
 
 /** Kills come between the start and this multiple of the undisturbed time, so that the end is hit as well. */

@@ -12,6 +12,7 @@ import type { Located } from "../../workspace/locate.ts";
 import type { App } from "../app.ts";
 import type { AppRequest } from "../app_request.ts";
 import { type BudgetUse, curatedFacts } from "./curated_facts.ts";
+import { forgetFacts, type ForgetRequestFact } from "./forget_facts.ts";
 import { type HookFact, hookFacts, type OpenTurnFact } from "./hook_facts.ts";
 import { type IndexFacts, indexFacts } from "./index_facts.ts";
 import { type LaneFacts, laneFacts } from "./lane_facts.ts";
@@ -41,6 +42,10 @@ export interface Status {
   readonly hooks: readonly HookFact[];
   /** The first of them that a person may want to look at. */
   readonly listed: LineLists;
+  /** Forgets that began and are not complete (SPEC 7.6). */
+  readonly pendingForgets: number;
+  /** What the owner was asked to have forgotten. */
+  readonly forgetRequests: readonly ForgetRequestFact[];
   /** Use of the budgets. */
   readonly curated: readonly BudgetUse[];
   /** Claims in the pool of the dream. */
@@ -76,6 +81,7 @@ export async function gatherStatus(app: App, request: AppRequest): Promise<Statu
     lines: state.ledger.counts(),
     ...hookFacts(app),
     listed: lineLists(app),
+    ...forgetFacts(app),
     curated: curatedFacts(app),
     candidates: state.candidates.count(),
     lastSweep: lastSweep(app),

@@ -4,16 +4,8 @@ import { findRows } from "../../select/find_rows.ts";
 import { readSelectedFile } from "../../select/selected_file.ts";
 import { formatAnchor } from "../../workspace/annotation.ts";
 import type { App } from "../app.ts";
-
-/** A line that somebody may want to look at. */
-export interface ListedLine {
-  /** `path#L3-L3`. */
-  readonly citation: string;
-  /** As it stands; an entry may span lines. */
-  readonly text: string;
-  /** Why it is what it is, in a few words. */
-  readonly why: string;
-}
+import { forgottenLines } from "./forget_facts.ts";
+import { type ListedLine, MOST_LISTED } from "./listed_line.ts";
 
 /** Lines by what is to be known of them, each list at most {@linkcode MOST_LISTED} long. */
 export interface LineLists {
@@ -23,10 +15,9 @@ export interface LineLists {
   readonly untrusted: readonly ListedLine[];
   /** Lifted by the owner, newest first. */
   readonly attested: readonly ListedLine[];
+  /** Say what was forgotten: somebody put them back by hand. */
+  readonly forgotten: readonly ListedLine[];
 }
-
-/** Lines of each list: more are for `search --origin` and the files themselves. */
-export const MOST_LISTED = 100;
 
 /** Rows looked at to fill a list: some of their lines may be gone. */
 const MOST_ROWS = 1_000;
@@ -48,6 +39,7 @@ export function lineLists(app: Pick<App, "layout" | "extraPaths" | "state" | "in
       text,
       why: `as ${row.origin} at ${row.bookedAt}`,
     })),
+    forgotten: forgottenLines(app),
   };
 }
 

@@ -11,7 +11,7 @@ import { withoutUntrustedMark } from "../../provenance/mark.ts";
 import type { SelectedFile } from "../../select/selected_file.ts";
 import type { Booking } from "../../store/state/ledger.ts";
 import type { StateStore } from "../../store/state/open_state.ts";
-import { parseAnnotations } from "../../workspace/annotation.ts";
+import { parseAnnotations, stripAnnotations } from "../../workspace/annotation.ts";
 import { writeFileAtomic } from "../../workspace/atomic_write.ts";
 import type { WorkspaceLayout } from "../../workspace/layout.ts";
 import { MAX_FILE_BYTES } from "../../workspace/list_files.ts";
@@ -23,7 +23,7 @@ export interface AttestDeps {
   /** Where the file lies. */
   readonly layout: WorkspaceLayout;
   /** The ledger, which is written. */
-  readonly state: Pick<StateStore, "ledger" | "transaction">;
+  readonly state: Pick<StateStore, "ledger" | "tombstones" | "transaction">;
   /** The time of booking. */
   readonly clock: Clock;
 }
@@ -58,6 +58,8 @@ export function attest({ layout, state, clock }: AttestDeps, plan: TrustPlan, or
       };
     }));
     state.ledger.release(path, released);
+    // Whoever vouches for a line that was forgotten and came back wants it.
+    for (const { raw } of attested) state.tombstones.lift(stripAnnotations(raw));
     if (newText === file.text) return;
     const data = file.hadBom ? `\uFEFF${newText}` : newText;
     const outcome = writeFileAtomic(file.absPath, data, { expectedHash: file.hash, within: layout.root });

@@ -20,7 +20,7 @@ export interface TrustDeps {
   /** Where the files lie. */
   readonly layout: WorkspaceLayout;
   /** The ledger is written. */
-  readonly state: Pick<StateStore, "ledger" | "transaction">;
+  readonly state: Pick<StateStore, "ledger" | "tombstones" | "transaction">;
   /** The time of booking. */
   readonly clock: Clock;
   /** Where lines come from now. */

@@ -6,6 +6,7 @@
 import { MemoryError } from "../../base/errors.ts";
 import { sync } from "../../pipeline/sync.ts";
 import { type Answer, type CommandContext, flagName } from "../_declare.ts";
+import { finishForgets, forgetNotices } from "../_forget/finish_forgets.ts";
 import { failureNotices } from "../_text/failure_notices.ts";
 import type { DreamCall } from "./dream_call.ts";
 import { DREAM_ACTIONS, DREAM_FLAGS, type DreamAction, FLAGS_OF } from "./dream_flags.ts";
@@ -21,6 +22,9 @@ export async function dreamAnswer(context: CommandContext<typeof DREAM_FLAGS>): 
   checkWords(action, words);
   const opened = await context.app();
   context.program.progress("Reading the memory …");
+  const { dryRun, explain } = context.flags;
+  const isSweep = action === "sweep" && !dryRun && explain === undefined;
+  const forgotten = isSweep ? forgetNotices(finishForgets(opened)) : [];
   const report = sync(opened);
   const { layout, state, index, clock, originsOf, config } = opened;
   const hasFailed = report.failures.length > 0;
@@ -28,7 +32,7 @@ export async function dreamAnswer(context: CommandContext<typeof DREAM_FLAGS>): 
     context,
     words,
     deps: { layout, state, index, clock, originsOf, config: config.dream },
-    notices: [...opened.notices, ...report.notices, ...failureNotices(report)],
+    notices: [...opened.notices, ...forgotten, ...report.notices, ...failureNotices(report)],
     hasFailed,
     isIndexWhole: !hasFailed && !report.isBehind,
   };

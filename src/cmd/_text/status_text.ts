@@ -32,6 +32,7 @@ export function statusText(status: Status, style: TextStyle): string {
     ...(status.openTurns.length === 0 ? [] : [["Open turns", turnLines(status, style)] as const]),
     ["Hooks", hookLines(status, style)],
     ...listedRows(status.listed, style),
+    ...forgetRows(status, style),
     ...status.curated.map((use) => [use.path, budgetLines(use, style)] as const),
     ["Candidates", [String(status.candidates)]],
     ["Last sweep", [sweepLine(status.lastSweep, style)]],
@@ -112,7 +113,7 @@ function hookLines({ hooks }: Status, style: TextStyle): string[] {
 const SHOWN_CHARS = 60;
 
 function listedRows(listed: LineLists, style: TextStyle): [name: string, facts: readonly string[]][] {
-  const rows = (["pending", "untrusted", "attested"] as const).map((name): [string, readonly string[]] => {
+  const rows = (["pending", "untrusted", "attested", "forgotten"] as const).map((name): [string, readonly string[]] => {
     const lines = listed[name].map(({ citation, text, why }) => {
       const words = stripAnnotations(text).replace(/\s+/g, " ");
       const cut = cutCodePoints(words, SHOWN_CHARS);
@@ -122,6 +123,21 @@ function listedRows(listed: LineLists, style: TextStyle): [name: string, facts: 
     return [`${name.charAt(0).toUpperCase()}${name.slice(1)}`, named(lines)];
   });
   return rows.filter(([, facts]) => facts.length > 0);
+}
+
+function forgetRows({ pendingForgets, forgetRequests }: Status, style: TextStyle): [string, readonly string[]][] {
+  const open = `${count(pendingForgets, "forget")} not complete: run ${style.bold("memory forget")}`;
+  const asked = forgetRequests.flatMap(({ lines, requestedAt }) =>
+    lines.map(({ citation, text }) =>
+      `${style.bold(terminalText(citation))} ${terminalText(cutCodePoints(stripAnnotations(text), SHOWN_CHARS))} ${
+        style.dim(`(asked at ${requestedAt}; decide with memory forget)`)
+      }`
+    )
+  );
+  return [
+    ...(pendingForgets === 0 ? [] : [["Forgetting", [style.yellow(open)]] as [string, readonly string[]]]),
+    ...(asked.length === 0 ? [] : [["To forget", named(asked)] as [string, readonly string[]]]),
+  ];
 }
 
 function budgetLines(use: BudgetUse, style: TextStyle): string[] {

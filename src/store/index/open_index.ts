@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { compact, type Compaction } from "../compact.ts";
 import { type Connection, IN_MEMORY } from "../connect.ts";
 import { type ChunkInput, type Chunks, chunksTable } from "./chunks.ts";
 import { type IndexFile, openIndexFile, resetIndexFile } from "./index_file.ts";
@@ -57,6 +58,11 @@ export interface IndexStore {
   discardRebuild(): void;
   /** Deletes the file and starts an empty one, after {@linkcode isUnusableIndex} said yes to an error; the next sync fills it. */
   reset(): void;
+  /**
+   * Leaves of the file only what it still holds: vectors that nothing uses go, and words of deleted chunks. Returns how
+   * many vectors went.
+   */
+  compact(): Compaction & { readonly vectors: number };
   /** Closes the file; a second call does nothing. */
   close(): void;
 }
@@ -130,8 +136,21 @@ function storeOf({ connection, notices }: IndexFile, kind: StoreKind): IndexStor
       open.connection.close();
       open = partsOf(resetIndexFile(path).connection, kind);
     },
+    compact: () => compactIndex(open.connection, open.vectors),
     close: () => open.connection.close(),
   };
+}
+
+/** Deleted words stay in the segments of a full-text index until these are merged. */
+const MERGE = "INSERT INTO chunk_keywords (chunk_keywords) VALUES ('optimize')";
+
+function compactIndex(connection: Connection, vectors: Vectors): ReturnType<IndexStore["compact"]> {
+  if (connection.isReadonly) return { ...compact(connection), vectors: 0 };
+  const unused = connection.transaction(() => {
+    connection.run(MERGE);
+    return vectors.prune(0);
+  });
+  return { ...compact(connection), vectors: unused };
 }
 
 interface IndexParts {

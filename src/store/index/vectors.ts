@@ -80,8 +80,10 @@ export interface Vectors {
   /**
    * Deletes what nothing in the index has used for long from the cache, once there is more of it than of what is used
    * (and more than a thousand): first what other models made, then the oldest. Returns how many were deleted.
+   *
+   * @param spare so many that nothing uses are kept; 0: none, whatever is in use. @default a thousand, or as many as are in use
    */
-  prune(): number;
+  prune(spare?: 0): number;
   /** Links files to their vectors in the cache; what is no longer in the index is passed over. */
   link(sourceIds: readonly number[]): void;
 }
@@ -135,7 +137,7 @@ export function vectorsTable(connection: Connection, loadExtension: ExtensionLoa
         spaces.grow(putAll(connection, space, rows));
       });
     },
-    prune: () => connection.transaction(() => pruneEmbeddings(connection, spaces.current())),
+    prune: (spare) => connection.transaction(() => pruneEmbeddings(connection, spaces.current(), spare)),
     link: (sourceIds) => {
       connection.transaction(() => {
         const space = spaces.current();

@@ -62,6 +62,8 @@ export interface Ingested {
   putFile(file: IngestedFile): void;
   /** Forgets how far a file was read. */
   removeFile(path: string): void;
+  /** Returns the files that sessions of some names were read from, each once, in order. */
+  filesOfSessions(names: readonly string[]): string[];
   /** Returns a session, or `null`. */
   session(client: string, name: string): IngestedSession | null;
   /** Returns a session by its id, or `null`. */
@@ -97,6 +99,8 @@ export function ingestedTables(connection: Connection, meta: Pick<StateMeta, "hm
     putFile: ({ path, client, size, mtimeMs, firstHash, readHash, line, byteOffset, reading, readAt }) =>
       change(PUT_FILE, path, client, size, mtimeMs, firstHash, readHash, line, byteOffset, reading, readAt),
     removeFile: (path) => change(REMOVE_FILE, path),
+    filesOfSessions: (names) =>
+      connection.prepare<{ path: string }>(FILES_OF_SESSIONS).all(JSON.stringify(names)).map(({ path }) => path),
     session,
     sessionById: (id) => connection.prepare<IngestedSession>(SESSION_BY_ID).get(id) ?? null,
     enterSession: (client, name) =>
@@ -133,6 +137,9 @@ const FILES = `SELECT path, client, size, mtime_ms AS mtimeMs, first_hash AS fir
   byte_offset AS byteOffset, reading, read_at AS readAt FROM ingested_files`;
 const FILE = `${FILES} WHERE path = ?`;
 const FILES_BY_FIRST = `${FILES} WHERE first_hash = ? ORDER BY byte_offset DESC, path`;
+const FILES_OF_SESSIONS = `SELECT DISTINCT f.path FROM ingested_files AS f
+  JOIN ingested_sessions AS s ON s.id = f.session_id
+  WHERE s.name IN (SELECT value FROM json_each(?)) ORDER BY f.path`;
 const PUT_FILE = `INSERT INTO ingested_files (path, client, size, mtime_ms, first_hash, read_hash, line, byte_offset,
     reading, read_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   ON CONFLICT (path) DO UPDATE SET client = excluded.client, size = excluded.size, mtime_ms = excluded.mtime_ms,

@@ -7,34 +7,40 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { IsoTime } from "../../base/clock.ts";
 import { MemoryError } from "../../base/errors.ts";
+import { compact } from "../compact.ts";
 import { connect, type Connection } from "../connect.ts";
 import { withLock } from "../lock.ts";
 import { migrate } from "../migrate.ts";
 import { keptInPlace, setAside } from "../set_aside.ts";
 import { explainSqlite, isCorrupt, isFolder, isUnwritable } from "../sqlite_errors.ts";
-import { type Backfills, backfillsTable } from "./backfills.ts";
-import { type Candidates, candidatesTable } from "./candidates.ts";
-import { type CuratedUses, curatedUsesTable } from "./curated_uses.ts";
-import { type Departures, departuresTable } from "./departures.ts";
-import { type FlushCycles, flushCyclesTable } from "./flush_cycles.ts";
-import { type Ingested, ingestedTables } from "./ingested.ts";
-import { type Injections, injectionsTable } from "./injections.ts";
-import { type Ledger, ledgerTable } from "./ledger.ts";
+import { backfillsTable } from "./backfills.ts";
+import { candidatesTable } from "./candidates.ts";
+import { curatedUsesTable } from "./curated_uses.ts";
+import { departuresTable } from "./departures.ts";
+import { flushCyclesTable } from "./flush_cycles.ts";
+import { eraseDerived, eraseLines } from "./erase_derived.ts";
+import { forgetsTable } from "./forgets.ts";
+import { ingestedTables } from "./ingested.ts";
+import { injectionsTable } from "./injections.ts";
+import { ledgerTable } from "./ledger.ts";
+import type { StateStore } from "./state_store.ts";
 import { STATE_MIGRATIONS } from "./migrations.ts";
 import { openingNotices, unpreparedError } from "./opening_notices.ts";
-import { type Orders, ordersTable } from "./orders.ts";
-import { type PreImages, preImagesTable } from "./pre_images.ts";
-import { type Promotions, promotionsTable } from "./promotions.ts";
-import { type Recalls, recallsTable } from "./recalls.ts";
-import { type Rejections, rejectionsTable } from "./rejections.ts";
-import { type Sessions, sessionsTable } from "./sessions.ts";
-import { type SessionTexts, sessionTextsTable } from "./session_texts.ts";
-import { createMeta, type StateMeta, stateMeta } from "./state_meta.ts";
-import { type Sweeps, sweepsTable } from "./sweeps.ts";
-import { type Taints, taintsTable } from "./taints.ts";
-import { type Tombstones, tombstonesTable } from "./tombstones.ts";
-import { type Transcripts, transcriptsTable } from "./transcripts.ts";
-import { type Turns, turnsTable } from "./turns.ts";
+import { ordersTable } from "./orders.ts";
+import { preImagesTable } from "./pre_images.ts";
+import { promotionsTable } from "./promotions.ts";
+import { recallsTable } from "./recalls.ts";
+import { rejectionsTable } from "./rejections.ts";
+import { sessionsTable } from "./sessions.ts";
+import { sessionTextsTable } from "./session_texts.ts";
+import { createMeta, stateMeta } from "./state_meta.ts";
+import { sweepsTable } from "./sweeps.ts";
+import { taintsTable } from "./taints.ts";
+import { tombstonesTable } from "./tombstones.ts";
+import { transcriptsTable } from "./transcripts.ts";
+import { turnsTable } from "./turns.ts";
+
+export type { StateStore } from "./state_store.ts";
 
 /** How to open the state. */
 export interface OpenStateRequest {
@@ -53,64 +59,6 @@ export interface OpenStateRequest {
   readonly now: IsoTime;
   /** How long a statement waits for another process, in milliseconds. @default that of `connect` */
   readonly busyMs?: number;
-}
-
-/** The open state. Statements are prepared when first used. */
-export interface StateStore {
-  /** The file. */
-  readonly path: string;
-  /** The medium cannot be written: every write throws. */
-  readonly isReadonly: boolean;
-  /** What a person has to be told about the opening, in whole sentences; usually empty. */
-  readonly notices: readonly string[];
-  /** Facts about the state itself. */
-  readonly meta: StateMeta;
-  /** Where lines come from. */
-  readonly ledger: Ledger;
-  /** Lines whose copies are tainted. */
-  readonly taints: Taints;
-  /** Claims and their signals. */
-  readonly candidates: Candidates;
-  /** Which claims answered which questions. */
-  readonly recalls: Recalls;
-  /** Uses of curated entries. */
-  readonly curatedUses: CuratedUses;
-  /** Runs of the dream. */
-  readonly sweeps: Sweeps;
-  /** What was promoted. */
-  readonly promotions: Promotions;
-  /** Claims that a person turned down. */
-  readonly rejections: Rejections;
-  /** Entries that left `MEMORY.md`. */
-  readonly departures: Departures;
-  /** Claims staged from old diaries on request. */
-  readonly backfills: Backfills;
-  /** Files before they were written. */
-  readonly preImages: PreImages;
-  /** Saves before compactions. */
-  readonly flushCycles: FlushCycles;
-  /** What was put in front of agents. */
-  readonly injections: Injections;
-  /** Sessions that hooks told of. */
-  readonly sessions: Sessions;
-  /** Their turns. */
-  readonly turns: Turns;
-  /** What tools gave them. */
-  readonly sessionTexts: SessionTexts;
-  /** Transcripts that were ingested. */
-  readonly ingested: Ingested;
-  /** How far transcripts were read. */
-  readonly transcripts: Transcripts;
-  /** What tools gave their sessions, by the transcripts. */
-  readonly transcriptTexts: SessionTexts;
-  /** Orders that were given in chats. */
-  readonly orders: Orders;
-  /** What was forgotten. */
-  readonly tombstones: Tombstones;
-  /** Runs a synchronous function in one write transaction; inside another one it joins that. */
-  transaction<T>(work: () => T): T;
-  /** Closes the file; a second call does nothing. */
-  close(): void;
 }
 
 /**
@@ -233,6 +181,10 @@ function storeOf(connection: Connection, notices: readonly string[]): StateStore
     transcriptTexts: sessionTextsTable(connection, "transcript_texts"),
     orders: ordersTable(connection),
     tombstones: tombstonesTable(connection, () => meta.hmacKey),
+    forgets: forgetsTable(connection, () => meta.hmacKey),
+    erase: (erasure) => connection.transaction(() => eraseDerived(connection, erasure)),
+    eraseLines: (lines) => connection.transaction(() => eraseLines(connection, lines)),
+    compact: () => compact(connection),
     transaction: (work) => connection.transaction(work),
     close: () => connection.close(),
   };

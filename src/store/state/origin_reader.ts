@@ -29,7 +29,7 @@ export type OriginReader = (
 /** What origins are read from. */
 export interface OriginSource {
   /** The open state. */
-  readonly state: Pick<StateStore, "ledger" | "taints" | "turns" | "meta" | "isReadonly">;
+  readonly state: Pick<StateStore, "ledger" | "taints" | "turns" | "tombstones" | "meta" | "isReadonly">;
   /** How unbooked lines count. */
   readonly policy: UnbookedPolicy;
 }
@@ -68,15 +68,24 @@ export function readOrigins(source: OriginSource, path: string, lines: readonly 
   const plain = classifyLine({ rule, line: "", row: null, copyOf: null, policy });
   const copies = rule.origin === "ledger" ? copiesAt(state, lines, rows) : null;
   const appeared = appearedLines(state, path, lines.filter(({ hash }) => !rows.has(hash)));
+  const { tombstones } = state;
+  const mayReturn = !tombstones.isEmpty();
   return lines.map(({ line, hash, speaker = null }, at) => {
     const row = rows.get(hash) ?? null;
     const copyOf = copies?.[at] ?? null;
     const appearance = appeared.get(hash) ?? null;
-    if (row === null && copyOf === null && appearance === null && speaker === null && !line.includes("<!--")) {
-      return plain;
-    }
-    return classifyLine({ rule, line, row, copyOf, appearance, speaker, policy });
+    const isReturned = mayReturn && row?.state !== "attested" && tombstones.isForgotten(withoutMark(line));
+    const isPlain = row === null && copyOf === null && appearance === null && speaker === null;
+    if (isPlain && !isReturned && !line.includes("<!--")) return plain;
+    const origin = classifyLine({ rule, line, row, copyOf, appearance, speaker, policy });
+    // What was forgotten and put back by hand is found, and is nobody's word: it gets neither promoted nor injected.
+    return isReturned ? { ...origin, origin: "untrusted", why: "it was forgotten" } : origin;
   });
+}
+
+/** A comment is no sentence; what stands before it is. */
+function withoutMark(line: string): string {
+  return line.includes("<!--") ? line.replace(/<!--.*?-->/gs, " ") : line;
 }
 
 /**

@@ -16,6 +16,8 @@ export interface SeenLines {
   elsewhere(pathId: number | null, hashes: readonly string[]): Set<string>;
   /** Gives the hashes of one path to another one. */
   move(fromId: number, toId: number): void;
+  /** Replaces the hashes of a path. */
+  replace(pathId: number, hashes: readonly string[]): void;
   /** Returns how many lines were seen that have no row in the ledger. */
   countUnbooked(): number;
 }
@@ -40,6 +42,9 @@ export function seenLinesTable(connection: Connection): SeenLines {
     move: (fromId, toId) => {
       add(toId, [...setOf(read(fromId))]);
       connection.prepare(REMOVE).run(fromId);
+    },
+    replace: (pathId, hashes) => {
+      connection.prepare(REPLACE).run(Buffer.from(hashes.join(""), "hex"), pathId);
     },
     countUnbooked: () => {
       const all = connection.prepare<{ n: number }>(COUNT).get()?.n ?? 0;
@@ -68,6 +73,7 @@ function setOf(hashes: Uint8Array | undefined): Set<string> {
 const GET = "SELECT hashes FROM seen_lines WHERE path_id = ?";
 const ADD = `INSERT INTO seen_lines (path_id, hashes) VALUES (?, ?)
   ON CONFLICT (path_id) DO UPDATE SET hashes = CAST(hashes || excluded.hashes AS BLOB)`;
+const REPLACE = "UPDATE seen_lines SET hashes = ? WHERE path_id = ?";
 const ELSEWHERE = `SELECT 1 FROM seen_lines WHERE path_id <> ?2 AND instr(hashes, unhex(?1)) > 0
   AND (instr(hashes, unhex(?1)) - 1) % 16 = 0 LIMIT 1`;
 const REMOVE = "DELETE FROM seen_lines WHERE path_id = ?";

@@ -91,7 +91,7 @@ export function sessionTextsTable(
   return {
     add: (sessionId, text, at = null) =>
       connection.transaction(() => {
-        const row = [packed(text.shingles), packed(text.names), at];
+        const row = [packedNumbers(text.shingles), packedNumbers(text.names), at];
         const isNew =
           connection.prepare(sql.add).run(sessionId, text.digest, Number(text.isOutside), ...row).changes > 0;
         if (!isNew) return false;
@@ -101,7 +101,12 @@ export function sessionTextsTable(
       }),
     each: (sessionId, look) => {
       for (const { isOutside, addedAt, ...row } of texts(sessionId)) {
-        look({ isOutside: isOutside === 1, shingles: unpacked(row.shingles), names: unpacked(row.names), addedAt });
+        look({
+          isOutside: isOutside === 1,
+          shingles: unpackedNumbers(row.shingles),
+          names: unpackedNumbers(row.names),
+          addedAt,
+        });
       }
     },
     ask: (sessionId, question) => ask(texts(sessionId), question),
@@ -133,10 +138,10 @@ function ask(texts: Iterable<StoredText>, { shingles, names }: TextQuestion): Te
   const open = new Set(names);
   for (const row of texts) {
     if (shared.size < shingles.size) {
-      for (const hash of unpacked(row.shingles)) if (shingles.has(hash)) shared.add(hash);
+      for (const hash of unpackedNumbers(row.shingles)) if (shingles.has(hash)) shared.add(hash);
     }
     if (open.size === 0) continue;
-    for (const hash of unpacked(row.names)) {
+    for (const hash of unpackedNumbers(row.names)) {
       // The first text that has a name decides; rows come oldest first.
       if (open.delete(hash) && row.isOutside === 1) outsideNames.add(hash);
     }
@@ -151,11 +156,13 @@ interface StoredText {
   readonly addedAt: IsoTime | null;
 }
 
-function packed(hashes: Iterable<number>): Uint8Array {
+/** Returns hashes as they are stored, each once. */
+export function packedNumbers(hashes: Iterable<number>): Uint8Array {
   return new Uint8Array(Float64Array.from(new Set(hashes)).buffer);
 }
 
-function unpacked(bytes: Uint8Array): Float64Array {
+/** Returns hashes from the bytes of a column. */
+export function unpackedNumbers(bytes: Uint8Array): Float64Array {
   // Copied, since the bytes of a column need not begin where a number may.
   return new Float64Array(new Uint8Array(bytes).buffer);
 }

@@ -5,9 +5,8 @@
  * @module
  */
 import type { IsoTime } from "../../base/clock.ts";
-import { keyedHash } from "../../base/hash.ts";
-import { claimWords, wordSize } from "../../base/text/claim_words.ts";
 import type { Connection } from "../connect.ts";
+import { type ForgottenLaw, type ForgottenMark, markFinder, markOf } from "./forgotten_words.ts";
 
 /** The tombstones. Every write joins the running transaction or makes its own. */
 export interface Tombstones {
@@ -37,14 +36,16 @@ export interface Tombstones {
 export function tombstonesTable(connection: Connection, hmacKey: () => string): Tombstones {
   let known: Known | null = null;
   const read = (): Known => {
-    const { count = 0, newest = 0 } = connection.prepare<Omit<Known, "heads" | "key">>(STAMP).get() ?? {};
+    const { count = 0, newest = 0 } = connection.prepare<Stamp>(STAMP).get() ?? {};
     // Rows come and go, and no id is used twice: both numbers together change with every change.
-    if (known?.count !== count || known.newest !== newest) known = { ...load(connection, hmacKey()), count, newest };
+    if (known?.count !== count || known.newest !== newest) {
+      known = { find: markFinder(connection.prepare<StoredMark>(ALL).all().map(toMark), hmacKey()), count, newest };
+    }
     return known;
   };
-  const find = (text: string, law: Law) => {
-    const all = read();
-    return all.count === 0 ? [] : found(text, all, law);
+  const find = (text: string, law: ForgottenLaw) => {
+    const { count, find: found } = read();
+    return count === 0 ? [] : found(text, law);
   };
   return {
     isEmpty: () => connection.prepare(ANY).get() === null,
@@ -56,15 +57,10 @@ export function tombstonesTable(connection: Connection, hmacKey: () => string): 
     },
     add: (texts, at) =>
       connection.transaction(() => {
-        const key = hmacKey();
         const add = connection.prepare(ADD);
         const before = read().count;
-        for (const text of texts) {
-          const { words } = claimWords(text);
-          const [first] = words;
-          if (first === undefined) continue;
-          const isLong = words.reduce((size, word) => size + wordSize(word), 0) >= LONG_SIZE;
-          add.run(hashOf(words, key), headOf(first, key), words.length, Number(isLong), at);
+        for (const mark of texts.map((text) => markOf(text, hmacKey()))) {
+          if (mark !== null) add.run(mark.hash, mark.head, mark.words, Number(mark.isLong), at);
         }
         return read().count - before;
       }),
@@ -77,64 +73,22 @@ export function tombstonesTable(connection: Connection, hmacKey: () => string): 
   };
 }
 
-/** SPEC 4.3: from 12 chars on, a CJK character counting two, a text inside another one is no chance. */
-const LONG_SIZE = 12;
-
-/** Where in a text the words have to stand: as a sentence or clause of their own, or anywhere. */
-type Law = "sentence" | "anywhere";
-
-interface Known {
-  /** The hash of each forgotten text, by the hash of its first word. */
-  readonly heads: ReadonlyMap<number, readonly Stone[]>;
-  /** 64 hex digits. */
-  readonly key: string;
+interface Stamp {
   readonly count: number;
   readonly newest: number;
 }
 
-interface Stone {
-  /** 64 hex digits. */
-  readonly hash: string;
-  readonly head: number;
-  readonly words: number;
+interface Known extends Stamp {
+  readonly find: ReturnType<typeof markFinder>;
+}
+
+interface StoredMark extends Omit<ForgottenMark, "isLong"> {
   readonly isLong: number;
 }
 
-function load(connection: Connection, key: string): Pick<Known, "heads" | "key"> {
-  return { heads: Map.groupBy(connection.prepare<Stone>(ALL).all(), ({ head }) => head), key };
+function toMark(row: StoredMark): ForgottenMark {
+  return { ...row, isLong: row.isLong === 1 };
 }
-
-/** Returns the hashes of what a text repeats, each once. */
-function found(text: string, { heads, key }: Known, law: Law): string[] {
-  const { words, isBroken } = claimWords(text);
-  const hashes = new Set<string>();
-  for (const [at, word] of words.entries()) {
-    const stones = heads.get(headOf(word, key));
-    if (stones === undefined) continue;
-    for (const count of new Set(stones.map((stone) => stone.words))) {
-      const end = at + count;
-      if (end > words.length) continue;
-      const isApart = isBroken[at] === true && isBroken[end] === true;
-      if (law === "sentence" && !isApart) continue;
-      const hash = hashOf(words.slice(at, end), key);
-      if (stones.some((stone) => stone.hash === hash && (isApart || stone.isLong === 1))) hashes.add(hash);
-    }
-  }
-  return [...hashes];
-}
-
-function hashOf(words: readonly string[], key: string): string {
-  return keyedHash(key, words.join(" "));
-}
-
-/** Says little of the word: 16 bits under a seed that is half the key's own. */
-function headOf(word: string, key: string): number {
-  return Bun.hash.xxHash32(word, Number.parseInt(key.slice(0, SEED_DIGITS), 16)) & HEAD_BITS;
-}
-
-/** 32 bits. */
-const SEED_DIGITS = 8;
-const HEAD_BITS = 0xffff;
 
 const ANY = "SELECT id FROM tombstones LIMIT 1";
 const STAMP = `SELECT count(*) AS count,

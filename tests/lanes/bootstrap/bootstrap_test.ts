@@ -42,6 +42,7 @@ function start(request: Partial<BootstrapRequest> = {}, deps: Partial<BootstrapD
       timesInto: () => new Map(),
       dropBefore: () => 0,
     },
+    forgets: { requests: () => [] },
   };
   return bootstrap({
     layout: layoutOf(home.workspace, `${home.workspace}.memory`),

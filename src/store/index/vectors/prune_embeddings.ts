@@ -15,15 +15,17 @@ const SPARE_AT_LEAST = 1_000;
  * Deletes embeddings that nothing uses, as far as they are more than those in use and more than {@linkcode SPARE_AT_LEAST}:
  * first those of other models, then the oldest. What is used, or was used lately, stays: a file that comes back, or a
  * change that is taken back, costs nothing. Part of a running transaction; returns how many were deleted.
+ *
+ * @param spare 0: nothing that is not in use is kept
  */
-export function pruneEmbeddings(connection: Connection, current: VectorSpace | null): number {
+export function pruneEmbeddings(connection: Connection, current: VectorSpace | null, spare?: 0): number {
   const { kept = 0, linked = 0 } = connection.prepare<{ kept: number; linked: number }>(COUNTS).get() ?? {};
   // Of all that is linked some may be the same text; never more are in use than are linked.
-  if (current === null || kept - linked <= Math.max(SPARE_AT_LEAST, linked)) return 0;
+  if (current === null || (spare !== 0 && kept - linked <= Math.max(SPARE_AT_LEAST, linked))) return 0;
   const used = usedEmbeddings(connection);
   for (const id of neutralEmbeddings(connection, current)) used.add(id);
   const unused = connection.prepare<{ id: number }>(OLDEST).all(current.id).filter(({ id }) => !used.has(id));
-  const excess = unused.slice(0, Math.max(0, unused.length - Math.max(SPARE_AT_LEAST, used.size)));
+  const excess = unused.slice(0, Math.max(0, unused.length - (spare ?? Math.max(SPARE_AT_LEAST, used.size))));
   for (const { id } of excess) connection.prepare(DELETE).run(id);
   connection.prepare(COUNT_AGAIN).run();
   connection.prepare(FORGET).run();

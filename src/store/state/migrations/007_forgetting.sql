@@ -12,14 +12,17 @@ CREATE TABLE tombstones (
   forgotten_at TEXT NOT NULL
 ) STRICT;
 
--- Forgets that began and are not done: what a killed process left is completed from here. `words`: keyed hashes of words
--- that nothing else in the memory has, JSON; `files`: what goes from which file by line number, with the hash of the file
--- that the numbers are of, JSON. A row is erased when its forget is complete.
+-- Forgets that began and are not done: what a killed process left is completed from here. JSON: `marks` are keyed hashes
+-- of what goes, as in `tombstones`; `words` keyed hashes of words that nothing else in the memory has; `files` what goes
+-- from which file by line number, with the hash of the file that the numbers are of; `lines` hashes of ledger rows that
+-- go last. A row is erased when its forget is complete.
 CREATE TABLE forgets (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   started_at TEXT NOT NULL,
+  marks TEXT NOT NULL,
   words TEXT NOT NULL,
-  files TEXT NOT NULL
+  files TEXT NOT NULL,
+  lines TEXT NOT NULL
 ) STRICT;
 
 -- What agents asked to have forgotten, for the owner to decide: paths and line hashes, JSON.

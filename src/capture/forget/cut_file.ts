@@ -1,0 +1,70 @@
+/**
+ * Takes what is forgotten out of one file (SPEC 7.6), as a whole or not at all.
+ *
+ * @module
+ */
+import { sha256Hex } from "../../base/hash.ts";
+import { MemoryError } from "../../base/errors.ts";
+import type { SelectDeps } from "../../select/select.ts";
+import { readSelectedFile, type SelectedFile } from "../../select/selected_file.ts";
+import type { FileCut, ForgottenMatcher, NamedLine } from "../../store/state/forgets.ts";
+import { existsSync } from "node:fs";
+import { writeFileAtomic } from "../../workspace/atomic_write.ts";
+import { absolute, rootOf } from "../../workspace/layout.ts";
+import { removeIfThere } from "../../workspace/temp_files.ts";
+import { namedLines } from "./named_lines.ts";
+import { passagesOf, themeOf } from "./passages.ts";
+import { withoutLines } from "./without_lines.ts";
+
+/** A file as it is to be. */
+export interface CutText {
+  /** The bytes. */
+  readonly bytes: Uint8Array;
+  /** Their SHA-256, hex. */
+  readonly hash: string;
+  /** Names in the ledger of the lines that went. */
+  readonly lines: readonly NamedLine[];
+}
+
+/**
+ * Returns a file without what is forgotten: the lines of the cut if it is still the file that they were counted in, else
+ * whatever says it.
+ */
+export function cutText(file: SelectedFile, cut: FileCut, matcher: ForgottenMatcher): CutText {
+  const passages = passagesOf(file.path, file.text);
+  const numbers = new Set(file.hash === cut.before ? cut.lines : []);
+  const gone = passages.filter((it) =>
+    numbers.has(it.startLine) || matcher.says(it.text) || (it.kind === "theme" && matcher.borrows(themeOf(it)))
+  );
+  for (const { startLine, endLine } of gone) for (let line = startLine; line <= endLine; line++) numbers.add(line);
+  const instead = file.hash === cut.before ? Object.entries(cut.instead) : [];
+  const rest = withoutLines(file.text, numbers, new Map(instead.map(([line, text]) => [Number(line), text])));
+  const bytes = Buffer.from(file.hadBom ? `\uFEFF${rest}` : rest);
+  return { bytes, hash: sha256Hex(bytes), lines: namedLines(file, gone) };
+}
+
+/** Times that a file is looked at again because somebody wrote it meanwhile. */
+const ATTEMPTS = 5;
+
+/**
+ * Cuts a file and returns the names in the ledger of what went. A file that is gone holds nothing.
+ *
+ * @throws {MemoryError} failed: the file cannot be read or written, or is changed again and again
+ */
+export function cutFile(deps: SelectDeps, cut: FileCut, matcher: ForgottenMatcher): readonly NamedLine[] {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    if (!existsSync(absolute(deps.layout, cut.path))) return [];
+    const file = readSelectedFile(deps, cut.path);
+    const { bytes, hash, lines } = cutText(file, cut, matcher);
+    if (cut.isWhole && file.hash === cut.before) {
+      removeIfThere(file.absPath);
+      return lines;
+    }
+    if (hash === file.hash) return lines;
+    const options = { expectedHash: file.hash, within: rootOf(deps.layout, cut.path) };
+    if (writeFileAtomic(file.absPath, bytes, options) === "written") return lines;
+  }
+  throw new MemoryError(`Cannot forget lines of "${cut.path}": it was changed ${ATTEMPTS} times meanwhile`, {
+    hint: "close the program that saves it, then: memory forget",
+  });
+}

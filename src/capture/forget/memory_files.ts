@@ -1,0 +1,43 @@
+/**
+ * Every file that a forgotten text may stand in: those of the index, and the reports that are not indexed (SPEC 7.6).
+ *
+ * @module
+ */
+import { existsSync, readdirSync } from "node:fs";
+import { MemoryError } from "../../base/errors.ts";
+import type { SelectDeps } from "../../select/select.ts";
+import { readSelectedFile, type SelectedFile } from "../../select/selected_file.ts";
+import { absolute, AGENTS_FILE, DREAMS_FILE } from "../../workspace/layout.ts";
+
+/** A file, or why it cannot be read. */
+export type MemoryFile = { readonly file: SelectedFile } | { readonly path: string; readonly reason: string };
+
+/** Reads the files one by one, each once: a large memory need not be held as a whole. */
+export function* memoryFiles(deps: SelectDeps): Generator<MemoryFile> {
+  const paths = new Set([...deps.files(), ...reportsOf(deps)]);
+  for (const path of paths) {
+    try {
+      yield { file: readSelectedFile(deps, path) };
+    } catch (error) {
+      if (!(error instanceof MemoryError)) throw error;
+      // What is gone meanwhile holds nothing.
+      if (existsSync(absolute(deps.layout, path))) yield { path, reason: error.message };
+    }
+  }
+}
+
+/** The review tier, and what people wrote for agents. */
+function reportsOf({ layout }: SelectDeps): string[] {
+  const named = [DREAMS_FILE, "dreams.md", AGENTS_FILE].filter((path) => existsSync(absolute(layout, path)));
+  const below = [REPORTS_DIR, OPENCLAW_DIR].flatMap((folder) => {
+    if (!existsSync(absolute(layout, folder))) return [];
+    const names = readdirSync(absolute(layout, folder), { recursive: true, withFileTypes: true });
+    return names.filter((entry) => entry.isFile() && entry.name.endsWith(".md"))
+      .map((entry) => `${entry.parentPath.slice(layout.root.length + 1)}/${entry.name}`);
+  });
+  return [...named, ...below];
+}
+
+/** Reports of the phases, and where OpenClaw keeps its own. */
+const REPORTS_DIR = "memory/dreaming";
+const OPENCLAW_DIR = "memory/.dreams";

@@ -1,0 +1,147 @@
+import type { App } from "../../app/app.ts";
+import { EXIT_CODES } from "../../base/errors.ts";
+import { beginForget, type BegunForget } from "../../capture/forget/begin_forget.ts";
+import type { ForgetDeps, ForgetPlan } from "../../capture/forget/forget_plan.ts";
+import { type OutOfReach, outOfReach } from "../../capture/forget/receipt.ts";
+import { tracesOf } from "../../capture/forget/traces.ts";
+import { finishForgets, incompleteNotices } from "./finish_forgets.ts";
+
+/** Why nothing was forgotten: only shown; the owner said no; the owner has to decide; there is nothing. */
+export type ForgetReason = "preview" | "declined" | "owner" | "nothing" | null;
+
+/** What goes, or would go, beside the lines. */
+export interface DerivedCounts {
+  /** Claims of the dream. */
+  readonly candidates: number;
+  /** Pieces of the index that hold such a line. */
+  readonly chunks: number;
+  /** Vectors; known once they are gone. */
+  readonly vectors: number;
+  /** Files as they were before a night, written anew without the text. */
+  readonly preImages: number;
+  /** Recalls of those claims. */
+  readonly recalls: number;
+  /** Records of promotions. */
+  readonly promotions: number;
+  /** Records of entries that had left `MEMORY.md`. */
+  readonly departures: number;
+  /** Reports of sweeps that were cut. */
+  readonly reports: number;
+  /** Texts whose copies were untrusted. */
+  readonly taints: number;
+  /** Tool outputs, kept as hashes, that held it. */
+  readonly sessionTexts: number;
+  /** Orders given in chats whose words went. */
+  readonly orders: number;
+  /** Notes that it was given to agents. */
+  readonly injections: number;
+}
+
+/** The answer of `memory forget`; JSON in this shape (SPEC 14). */
+export interface ForgetAnswer {
+  /** Lines that went, or would go. */
+  readonly removed: readonly {
+    path: string;
+    line: number;
+    endLine: number;
+    text: string;
+    why: string;
+    origin: string | null;
+  }[];
+  /** What goes with them. */
+  readonly derived: DerivedCounts;
+  /** Whether it was done. */
+  readonly applied: boolean;
+  /** Whether nothing is left within reach; `false` too where nothing was done. */
+  readonly complete: boolean;
+  /** Why it was not done. */
+  readonly reason: ForgetReason;
+  /** Stands for exactly these lines. */
+  readonly token: string | null;
+  /** Lines that hold the words and stay, with the reason. */
+  readonly left: ForgetPlan["left"];
+  /** Lines that say nearly the same and stay. */
+  readonly similar: ForgetPlan["near"];
+  /** Absolute paths of unused databases and temporary files that went. */
+  readonly deleted: readonly string[];
+  /** What cannot be reached from here. */
+  readonly outOfReach: readonly OutOfReach[];
+}
+
+/** Returns what would be done, with the reason why it is not. */
+export function previewOf({ opened, deps, plan }: Planned, reason: ForgetReason): ForgetAnswer {
+  const { erased } = beginForget(deps, plan, true);
+  return answerOf(plan, { derived: derivedOf(opened, plan, erased), applied: false, complete: false, reason });
+}
+
+/** A plan with what it was made with. */
+export interface Planned {
+  /** The app. */
+  readonly opened: App;
+  /** What planning worked with. */
+  readonly deps: ForgetDeps;
+  /** What is to be done. */
+  readonly plan: ForgetPlan;
+}
+
+/** What was done. */
+export interface DoneForget {
+  /** The answer. */
+  readonly answer: ForgetAnswer;
+  /** What stands in the way of completing it, as sentences. */
+  readonly notices: readonly string[];
+  /** 5 if it is not complete. */
+  readonly exitCode: number;
+}
+
+/** Does it, and returns what was done. */
+export function forgetNow({ opened, deps, plan }: Planned): DoneForget {
+  const sessions = [...new Set(plan.removed.flatMap(({ origin }) => origin?.session ?? []))];
+  const { erased } = beginForget(deps, plan);
+  const counts = derivedOf(opened, plan, erased);
+  const finished = finishForgets(opened);
+  const reasons = [...finished?.reasons ?? [], ...tracesLeft(opened, plan)];
+  const complete = reasons.length === 0;
+  const answer = answerOf(plan, {
+    derived: { ...counts, vectors: finished?.vectors ?? 0 },
+    applied: true,
+    complete,
+    reason: null,
+    deleted: finished?.deleted ?? [],
+    outOfReach: outOfReach(opened, sessions),
+  });
+  return { answer, notices: incompleteNotices(reasons), exitCode: complete ? 0 : EXIT_CODES.partial };
+}
+
+/** Looks for the text itself, byte by byte: what the steps say of themselves is no proof. */
+function tracesLeft({ layout }: App, plan: ForgetPlan): string[] {
+  const known = new Set(plan.left.map(({ path }) => path));
+  const traces = tracesOf(layout, plan.texts).filter((path) => ![...known].some((name) => path.endsWith(name)));
+  return traces.map((path) => `"${path}" still holds the text`);
+}
+
+type Outcome = Pick<ForgetAnswer, "derived" | "applied" | "complete" | "reason"> & Partial<ForgetAnswer>;
+
+function answerOf({ removed, token, left, near }: ForgetPlan, outcome: Outcome): ForgetAnswer {
+  return {
+    removed: removed.map(({ origin, ...lines }) => ({ ...lines, origin: origin?.origin ?? null })),
+    token,
+    left,
+    similar: near,
+    deleted: [],
+    outOfReach: [],
+    ...outcome,
+  };
+}
+
+function derivedOf({ index }: App, { cuts }: ForgetPlan, erased: BegunForget["erased"]): DerivedCounts {
+  let chunks = 0;
+  for (const { file, passages } of cuts) {
+    chunks += index.chunks.ofPath(file.path).filter((chunk) =>
+      passages.some((it) =>
+        it.startLine <= chunk.endLine && it.endLine >= chunk.startLine
+      )
+    ).length;
+  }
+  return { ...erased, chunks, vectors: 0 };
+}
