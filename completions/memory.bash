@@ -14,7 +14,7 @@ __memory_paths() {
 
 __memory_takes_value() {
   case $1 in
-    *:--workspace | *:--data-dir | note:--project | note:--key | note:--importance | note:--trigger | note:--until | note:--date | note:--derived-from | note:--session | note:--session-kind | remember:--key | remember:--replaces | remember:--importance | remember:--trigger | remember:--until | remember:--project | remember:--session | remember:--session-kind | ingest:--from | flush:--tokens | flush:--window | flush:--transcript | flush:--cycle | flush:--project | flush:--session | flush:--session-kind | search:--limit | search:-n | search:--since | search:--until | search:--path | search:--tier | search:--origin | search:--project | search:--source | search:--related | search:--session | search:--session-kind | bootstrap:--session | bootstrap:--session-kind | bootstrap:--chat | dream:--phase | dream:--explain | dream:--limit | dream:-n | trust:--as | eval:--lanes | eval:--limit | eval:-n | eval:--worst | eval:--compare | eval:--cache) return 0 ;;
+    *:--workspace | *:--data-dir | note:--project | note:--key | note:--importance | note:--trigger | note:--until | note:--date | note:--derived-from | note:--session | note:--session-kind | remember:--key | remember:--replaces | remember:--importance | remember:--trigger | remember:--until | remember:--project | remember:--session | remember:--session-kind | ingest:--from | flush:--tokens | flush:--window | flush:--transcript | flush:--cycle | flush:--project | flush:--session | flush:--session-kind | search:--limit | search:-n | search:--since | search:--until | search:--path | search:--tier | search:--origin | search:--project | search:--source | search:--related | search:--session | search:--session-kind | bootstrap:--session | bootstrap:--session-kind | bootstrap:--chat | dream:--phase | dream:--explain | dream:--limit | dream:-n | trust:--as | forget:--query | forget:--session | forget:--since | forget:--until | forget:--token | eval:--lanes | eval:--limit | eval:-n | eval:--worst | eval:--compare | eval:--cache) return 0 ;;
   esac
   return 1
 }
@@ -82,6 +82,11 @@ _memory() {
     dream:--explain) :; return ;;
     dream:--limit | dream:-n) :; return ;;
     trust:--as) __memory_words 'agent owner'; return ;;
+    forget:--query) :; return ;;
+    forget:--session) :; return ;;
+    forget:--since) :; return ;;
+    forget:--until) :; return ;;
+    forget:--token) :; return ;;
     eval:--lanes) :; return ;;
     eval:--limit | eval:-n) :; return ;;
     eval:--worst) :; return ;;
@@ -100,6 +105,7 @@ _memory() {
       bootstrap) flags+=' --session --session-kind --chat' ;;
       dream) flags+=' --dry-run --force --scheduled --phase --explain --apply --reconsider --limit -n' ;;
       trust) flags+=' --as' ;;
+      forget) flags+=' --query --session --since --until --apply --token' ;;
       index) flags+=' --force --no-embed --watch --ndjson' ;;
       config) flags+=' --user' ;;
       eval) flags+=' --lanes --limit -n --worst --outcomes --compare --cache' ;;
@@ -108,7 +114,7 @@ _memory() {
     return
   fi
   case $command:$position in
-    :*) __memory_words 'init note remember ingest flush search get bootstrap dream trust distrust index status model config eval hook completions help version' ;;
+    :*) __memory_words 'init note remember ingest flush search get bootstrap dream trust distrust forget index status model config eval hook completions help version' ;;
     init:0) __memory_paths -d ;;
     ingest:*) __memory_paths -f ;;
     flush:0) __memory_words 'check write run' ;;
@@ -116,6 +122,7 @@ _memory() {
     dream:0) __memory_words 'preview promote status history enable disable undo reject accept restore' ;;
     trust:*) __memory_paths -f ;;
     distrust:*) __memory_paths -f ;;
+    forget:*) __memory_paths -f ;;
     model:0) __memory_words 'list use verify' ;;
     model:1) __memory_paths -d ;;
     config:0) __memory_words 'list get set path' ;;
@@ -123,7 +130,7 @@ _memory() {
     eval:*) __memory_paths -f ;;
     hook:0) __memory_words 'claude-code codex gemini cursor opencode' ;;
     completions:0) __memory_words 'bash zsh fish' ;;
-    help:0) __memory_words 'init note remember ingest flush search get bootstrap dream trust distrust index status model config eval hook completions help version' ;;
+    help:0) __memory_words 'init note remember ingest flush search get bootstrap dream trust distrust forget index status model config eval hook completions help version' ;;
   esac
 }
 

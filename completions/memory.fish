@@ -6,7 +6,7 @@ function __memory_at
     set -l command ""
     set -l position 0
     set -l skip 0
-    set -l valued :--workspace :--data-dir note:--project note:--key note:--importance note:--trigger note:--until note:--date note:--derived-from note:--session note:--session-kind remember:--key remember:--replaces remember:--importance remember:--trigger remember:--until remember:--project remember:--session remember:--session-kind ingest:--from flush:--tokens flush:--window flush:--transcript flush:--cycle flush:--project flush:--session flush:--session-kind search:--limit search:-n search:--since search:--until search:--path search:--tier search:--origin search:--project search:--source search:--related search:--session search:--session-kind bootstrap:--session bootstrap:--session-kind bootstrap:--chat dream:--phase dream:--explain dream:--limit dream:-n trust:--as eval:--lanes eval:--limit eval:-n eval:--worst eval:--compare eval:--cache
+    set -l valued :--workspace :--data-dir note:--project note:--key note:--importance note:--trigger note:--until note:--date note:--derived-from note:--session note:--session-kind remember:--key remember:--replaces remember:--importance remember:--trigger remember:--until remember:--project remember:--session remember:--session-kind ingest:--from flush:--tokens flush:--window flush:--transcript flush:--cycle flush:--project flush:--session flush:--session-kind search:--limit search:-n search:--since search:--until search:--path search:--tier search:--origin search:--project search:--source search:--related search:--session search:--session-kind bootstrap:--session bootstrap:--session-kind bootstrap:--chat dream:--phase dream:--explain dream:--limit dream:-n trust:--as forget:--query forget:--session forget:--since forget:--until forget:--token eval:--lanes eval:--limit eval:-n eval:--worst eval:--compare eval:--cache
     for word in (commandline -opc)[2..]
         if test $skip = 1
             set skip 0
@@ -46,6 +46,7 @@ complete -c memory -n '__memory_at ""' -a bootstrap -d 'Print what an agent gets
 complete -c memory -n '__memory_at ""' -a dream -d 'Decide what deserves to be kept for good'
 complete -c memory -n '__memory_at ""' -a trust -d 'Vouch for lines that are not trusted'
 complete -c memory -n '__memory_at ""' -a distrust -d 'Hold lines as untrusted'
+complete -c memory -n '__memory_at ""' -a forget -d 'Make lines, and all that was made from them, gone for good'
 complete -c memory -n '__memory_at ""' -a index -d 'Bring the index up to date'
 complete -c memory -n '__memory_at ""' -a status -d 'Show the state of everything'
 complete -c memory -n '__memory_at ""' -a model -d 'Show, choose and check the embedding model'
@@ -134,6 +135,14 @@ complete -c memory -n '__memory_at trust' -F
 
 complete -c memory -n '__memory_at distrust' -F
 
+complete -c memory -n '__memory_at forget' -l query -r -f -d 'Every line that holds all these words'
+complete -c memory -n '__memory_at forget' -l session -r -f -d 'What a session wrote, and its transcript'
+complete -c memory -n '__memory_at forget' -l since -r -f -d 'Lines of this day or later'
+complete -c memory -n '__memory_at forget' -l until -r -f -d 'Lines of this day or earlier'
+complete -c memory -n '__memory_at forget' -l apply -d 'Do it, where nobody can be asked'
+complete -c memory -n '__memory_at forget' -l token -r -f -d 'Only if exactly the lines of that preview would go'
+complete -c memory -n '__memory_at forget' -F
+
 complete -c memory -n '__memory_at index' -l force -d 'Build the whole index anew; the old one serves until then'
 complete -c memory -n '__memory_at index' -l no-embed -d 'Leave what has no vector yet for the next time; words are found at once'
 complete -c memory -n '__memory_at index' -l watch -d 'Go on taking up changes as they come, until told to stop'
@@ -158,4 +167,4 @@ complete -c memory -n '__memory_at hook 0' -f -a 'claude-code codex gemini curso
 
 complete -c memory -n '__memory_at completions 0' -f -a 'bash zsh fish'
 
-complete -c memory -n '__memory_at help 0' -f -a 'init note remember ingest flush search get bootstrap dream trust distrust index status model config eval hook completions help version'
+complete -c memory -n '__memory_at help 0' -f -a 'init note remember ingest flush search get bootstrap dream trust distrust forget index status model config eval hook completions help version'

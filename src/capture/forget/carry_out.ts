@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { withCuratedLock } from "../../curate/with_curated_lock.ts";
 import type { ForgetRow } from "../../store/state/forgets.ts";
 import { withLock } from "../../store/lock.ts";
 import type { WorkspaceLayout } from "../../workspace/layout.ts";
@@ -18,13 +19,13 @@ export function cutFiles({ state, select }: Pick<ForgetDeps, "state" | "select">
 }
 
 /**
- * Runs a function while neither a note is taken nor a dream runs.
+ * Runs a function while no note is taken, no order is carried out and no dream runs.
  *
  * @throws {MemoryError} busy, when that takes longer than a minute
  */
-export function withoutWriters<T>({ locksDir }: WorkspaceLayout, work: () => T): T {
-  const lock = (name: string) => ({ locksDir, name, waitMs: LOCK_WAIT_MS });
-  return withLock(lock("sweep"), () => withLock(lock("diary"), work));
+export function withoutWriters<T>(layout: WorkspaceLayout, work: () => T): T {
+  const lock = (name: string) => ({ locksDir: layout.locksDir, name, waitMs: LOCK_WAIT_MS });
+  return withLock(lock("sweep"), () => withCuratedLock(layout, () => withLock(lock("diary"), work)));
 }
 
 /** A night takes seconds, a queue of notes less. */

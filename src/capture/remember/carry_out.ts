@@ -25,8 +25,8 @@ export interface RememberDeps {
   readonly layout: WorkspaceLayout;
   /** For the day of the order. */
   readonly clock: Clock;
-  /** Ledger, pre-images, what left `MEMORY.md`. */
-  readonly state: Pick<StateStore, "ledger" | "preImages" | "departures" | "transaction">;
+  /** Ledger, pre-images, what left `MEMORY.md`, what was forgotten. */
+  readonly state: Pick<StateStore, "ledger" | "preImages" | "departures" | "tombstones" | "transaction">;
   /** The live reader of origins. */
   readonly originsOf: OriginReader;
   /** The settings that count here. */
@@ -95,6 +95,8 @@ export interface Receipt {
   readonly activeChars: number | null;
   /** Kinds of secrets that were found, and how many of each. */
   readonly secrets: Readonly<Record<string, number>>;
+  /** It had been forgotten, and the order took that back. */
+  readonly lifted: boolean;
 }
 
 /**
@@ -113,7 +115,8 @@ export function carryOut(deps: RememberDeps, order: RememberOrder): Receipt {
   const text = form ?? withoutMemo(said);
   const isOpenPermission = grantsPermission(text) && order.until === null && !order.isStanding;
   if (isOpenPermission) return { ...nothing(text, "permission"), kind: form === null ? "fact" : "directive" };
-  return form === null ? rememberFact(deps, order, text) : rememberDirective(deps, order, form);
+  const lifted = [said, text].map((it) => deps.state.tombstones.lift(it)).includes(true);
+  return { ...form === null ? rememberFact(deps, order, text) : rememberDirective(deps, order, form), lifted };
 }
 
 /** A permission is an order by its nature, in whatever form it is given. */
@@ -176,5 +179,6 @@ function nothing(text: string, reason: Unwritten | null): Receipt {
     until: null,
     activeChars: null,
     secrets: {},
+    lifted: false,
   };
 }

@@ -12,7 +12,8 @@ export function answerOf(
   facts: { sessionKind: SessionKind; notices: readonly string[] },
 ): Answer {
   const { kind, path, entry, text, replaced, pruned, isWritten, until } = receipt;
-  const notices = [...facts.notices, ...budgetNotice(receipt, app)];
+  const lifted = receipt.lifted ? ["This had been forgotten; your own word takes that back"] : [];
+  const notices = [...facts.notices, ...lifted, ...budgetNotice(receipt, app)];
   return {
     json: {
       path,
