@@ -14,7 +14,7 @@ __memory_paths() {
 
 __memory_takes_value() {
   case $1 in
-    *:--workspace | *:--data-dir | note:--project | note:--key | note:--importance | note:--trigger | note:--until | note:--date | note:--derived-from | note:--session | note:--session-kind | remember:--key | remember:--replaces | remember:--importance | remember:--trigger | remember:--until | remember:--project | remember:--session | remember:--session-kind | ingest:--from | flush:--tokens | flush:--window | flush:--transcript | flush:--cycle | flush:--project | flush:--session | flush:--session-kind | search:--limit | search:-n | search:--since | search:--until | search:--path | search:--tier | search:--origin | search:--project | search:--source | search:--related | search:--session | search:--session-kind | bootstrap:--session | bootstrap:--session-kind | bootstrap:--chat | dream:--phase | dream:--explain | dream:--limit | dream:-n | trust:--as | forget:--query | forget:--session | forget:--since | forget:--until | forget:--token | eval:--lanes | eval:--limit | eval:-n | eval:--worst | eval:--compare | eval:--cache) return 0 ;;
+    *:--workspace | *:--data-dir | note:--project | note:--key | note:--importance | note:--trigger | note:--until | note:--date | note:--derived-from | note:--session | note:--session-kind | remember:--key | remember:--replaces | remember:--importance | remember:--trigger | remember:--until | remember:--project | remember:--session | remember:--session-kind | ingest:--from | flush:--tokens | flush:--window | flush:--transcript | flush:--cycle | flush:--project | flush:--session | flush:--session-kind | import:--from | search:--limit | search:-n | search:--since | search:--until | search:--path | search:--tier | search:--origin | search:--project | search:--source | search:--related | search:--session | search:--session-kind | bootstrap:--session | bootstrap:--session-kind | bootstrap:--chat | dream:--phase | dream:--explain | dream:--limit | dream:-n | trust:--as | forget:--query | forget:--session | forget:--since | forget:--until | forget:--token | eval:--lanes | eval:--limit | eval:-n | eval:--worst | eval:--compare | eval:--cache) return 0 ;;
   esac
   return 1
 }
@@ -64,6 +64,7 @@ _memory() {
     flush:--project) :; return ;;
     flush:--session) :; return ;;
     flush:--session-kind) __memory_words 'interactive cron heartbeat subagent unknown'; return ;;
+    import:--from) __memory_words 'claude-code codex openclaw chatgpt markdown'; return ;;
     search:--limit | search:-n) :; return ;;
     search:--since) :; return ;;
     search:--until) :; return ;;
@@ -101,6 +102,7 @@ _memory() {
       remember) flags+=' --fact --propose --key --replaces --importance --trigger --until --project --no-project --session --session-kind' ;;
       ingest) flags+=' --from --dry-run --watch --ndjson' ;;
       flush) flags+=' --tokens --window --transcript --cycle --project --no-project --session --session-kind' ;;
+      import) flags+=' --from --dry-run' ;;
       search) flags+=' --limit -n --since --until --path --tier --origin --project --source --related --keyword-only --explain --exit-code --session --session-kind' ;;
       bootstrap) flags+=' --session --session-kind --chat' ;;
       dream) flags+=' --dry-run --force --scheduled --phase --explain --apply --reconsider --limit -n' ;;
@@ -114,7 +116,7 @@ _memory() {
     return
   fi
   case $command:$position in
-    :*) __memory_words 'init note remember ingest flush search get bootstrap dream trust distrust forget index status model config eval hook completions help version' ;;
+    :*) __memory_words 'init note remember ingest flush import search get bootstrap dream trust distrust forget index status model config eval hook completions help version' ;;
     init:0) __memory_paths -d ;;
     ingest:*) __memory_paths -f ;;
     flush:0) __memory_words 'check write run' ;;
@@ -130,7 +132,7 @@ _memory() {
     eval:*) __memory_paths -f ;;
     hook:0) __memory_words 'claude-code codex gemini cursor opencode' ;;
     completions:0) __memory_words 'bash zsh fish' ;;
-    help:0) __memory_words 'init note remember ingest flush search get bootstrap dream trust distrust forget index status model config eval hook completions help version' ;;
+    help:0) __memory_words 'init note remember ingest flush import search get bootstrap dream trust distrust forget index status model config eval hook completions help version' ;;
   esac
 }
 

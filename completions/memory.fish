@@ -6,7 +6,7 @@ function __memory_at
     set -l command ""
     set -l position 0
     set -l skip 0
-    set -l valued :--workspace :--data-dir note:--project note:--key note:--importance note:--trigger note:--until note:--date note:--derived-from note:--session note:--session-kind remember:--key remember:--replaces remember:--importance remember:--trigger remember:--until remember:--project remember:--session remember:--session-kind ingest:--from flush:--tokens flush:--window flush:--transcript flush:--cycle flush:--project flush:--session flush:--session-kind search:--limit search:-n search:--since search:--until search:--path search:--tier search:--origin search:--project search:--source search:--related search:--session search:--session-kind bootstrap:--session bootstrap:--session-kind bootstrap:--chat dream:--phase dream:--explain dream:--limit dream:-n trust:--as forget:--query forget:--session forget:--since forget:--until forget:--token eval:--lanes eval:--limit eval:-n eval:--worst eval:--compare eval:--cache
+    set -l valued :--workspace :--data-dir note:--project note:--key note:--importance note:--trigger note:--until note:--date note:--derived-from note:--session note:--session-kind remember:--key remember:--replaces remember:--importance remember:--trigger remember:--until remember:--project remember:--session remember:--session-kind ingest:--from flush:--tokens flush:--window flush:--transcript flush:--cycle flush:--project flush:--session flush:--session-kind import:--from search:--limit search:-n search:--since search:--until search:--path search:--tier search:--origin search:--project search:--source search:--related search:--session search:--session-kind bootstrap:--session bootstrap:--session-kind bootstrap:--chat dream:--phase dream:--explain dream:--limit dream:-n trust:--as forget:--query forget:--session forget:--since forget:--until forget:--token eval:--lanes eval:--limit eval:-n eval:--worst eval:--compare eval:--cache
     for word in (commandline -opc)[2..]
         if test $skip = 1
             set skip 0
@@ -40,6 +40,7 @@ complete -c memory -n '__memory_at ""' -a note -d 'Append a line to today\'s dia
 complete -c memory -n '__memory_at ""' -a remember -d 'Write a directive or a fact at once, on your order'
 complete -c memory -n '__memory_at ""' -a ingest -d 'Take up transcripts of agents'
 complete -c memory -n '__memory_at ""' -a flush -d 'Save notes before a context is compacted'
+complete -c memory -n '__memory_at ""' -a import -d 'Copy in what other assistants remember'
 complete -c memory -n '__memory_at ""' -a search -d 'Search the memory'
 complete -c memory -n '__memory_at ""' -a get -d 'Read lines of a file'
 complete -c memory -n '__memory_at ""' -a bootstrap -d 'Print what an agent gets at the start of a session'
@@ -98,6 +99,9 @@ complete -c memory -n '__memory_at flush' -l no-project -d 'Note it for no proje
 complete -c memory -n '__memory_at flush' -l session -r -f -d 'The session that calls'
 complete -c memory -n '__memory_at flush' -l session-kind -r -f -a 'interactive cron heartbeat subagent unknown' -d 'Declare the kind of session; it can lower trust, never raise it'
 complete -c memory -n '__memory_at flush 0' -f -a 'check write run'
+
+complete -c memory -n '__memory_at import' -l from -r -f -a 'claude-code codex openclaw chatgpt markdown' -d 'Whose memory it is, which decides what is looked for'
+complete -c memory -n '__memory_at import' -l dry-run -d 'Show what would be copied, and write nothing'
 
 complete -c memory -n '__memory_at search' -l limit -s n -r -f -d 'Results at most'
 complete -c memory -n '__memory_at search' -l since -r -f -d 'Dated files of this day or later: 2026-08-19, "3 days ago", "last week", 上周, 8月19日'
@@ -167,4 +171,4 @@ complete -c memory -n '__memory_at hook 0' -f -a 'claude-code codex gemini curso
 
 complete -c memory -n '__memory_at completions 0' -f -a 'bash zsh fish'
 
-complete -c memory -n '__memory_at help 0' -f -a 'init note remember ingest flush search get bootstrap dream trust distrust forget index status model config eval hook completions help version'
+complete -c memory -n '__memory_at help 0' -f -a 'init note remember ingest flush import search get bootstrap dream trust distrust forget index status model config eval hook completions help version'

@@ -58,6 +58,7 @@ const MAY_WRITE_FILES: Readonly<Record<string, string>> = {
   "src/app/": "settings, on the owner's order",
   "src/capture/append_evidence.ts": "the diaries",
   "src/capture/forget/cut_file.ts": "whatever file the forgotten stood in",
+  "src/capture/import/import_files.ts": "memory/imports",
   "src/capture/trust/attest.ts": "marks of untrusted origin, which the owner had taken off",
   "src/curate/replace_curated.ts": "MEMORY.md and USER.md",
   "src/dream/deep/dreams_file.ts": "DREAMS.md",

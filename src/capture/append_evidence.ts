@@ -96,7 +96,7 @@ export interface AppendedLine {
  * forgotten (SPEC 7.6). Killed at any moment, the same call again leaves each of them once.
  *
  * @returns one result a line, in their order
- * @throws {MemoryError} busy, if other writers hold the diary for a minute; failed, if the lines cannot be written; usage, if
+ * @throws {MemoryError} busy, if other writers hold the diary for three minutes; failed, if the lines cannot be written; usage, if
  * an annotation cannot be written
  */
 export function appendEvidence(deps: AppendDeps, batch: EvidenceBatch): readonly AppendedLine[] {
@@ -133,8 +133,8 @@ export function appendEvidence(deps: AppendDeps, batch: EvidenceBatch): readonly
   });
 }
 
-/** Each writer holds the diary for two syncs of a disk; a minute is a queue of some thousand writers. */
-const DIARY_WAIT_MS = 60_000;
+/** Each writer holds the diary for two syncs of a disk; on a busy machine forty of them may take a minute. */
+const DIARY_WAIT_MS = 180_000;
 
 /** Whether a line says what was forgotten, and whether the owner's order takes that back. */
 function recollect(

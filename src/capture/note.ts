@@ -85,7 +85,7 @@ export interface NoteResult {
  * written only by the owner's own word, which takes back that it was.
  *
  * @throws {MemoryError} usage, if the text is empty or too long or a flag's value cannot stand in an annotation; busy, if
- * other writers hold the diary for a minute; failed, if the line cannot be written
+ * other writers hold the diary for three minutes; failed, if the line cannot be written
  */
 export function note(deps: NoteDeps, request: NoteRequest): NoteResult {
   const now = momentOf(deps.clock, request.day);

@@ -11,6 +11,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   { name: "ingest", summary: "Take up transcripts of agents", load: () => import("./ingest.ts") },
   { name: "flush", summary: "Save notes before a context is compacted", load: () => import("./flush.ts") },
+  { name: "import", summary: "Copy in what other assistants remember", load: () => import("./import.ts") },
   { name: "search", summary: "Search the memory", load: () => import("./search.ts") },
   { name: "get", summary: "Read lines of a file", load: () => import("./get.ts") },
   {

@@ -18,7 +18,7 @@ import { followRename, type NewFile, renamesOf } from "./follow_rename.ts";
 import { prepare, type Prepared, type PreparedFile } from "./prepare.ts";
 import { isAtOrBelow } from "./is_below.ts";
 import { listingDigest, withoutBlocksOf } from "./listing_digest.ts";
-import { pathsRepeating } from "./stale_paths.ts";
+import { pathsRepeating, pathsToAskAgain } from "./stale_paths.ts";
 import { isTaintBehind } from "./has_work.ts";
 import { isSameFile } from "./is_same_file.ts";
 import { bookRepeated } from "./turns/book_repeated.ts";
@@ -50,7 +50,7 @@ export function bringUpToDate(run: SyncRun, list: FileList, index: IndexStore): 
   const isBehind = isTaintBehind(run, index);
   const taintMark = isEmpty || isBehind ? state.taints.mark() : null;
   const repeating = isBehind
-    ? list.files.map(({ path }) => path)
+    ? pathsToAskAgain({ files: list.files, index, taints: state.taints })
     : pathsRepeating({ index, taints: state.taints, sinceId: mark.taintId });
   processAll(run, index, withStale(list, suspects.filter((it) => !isTainting(it)), repeating));
   if (run.isBehind) return false;

@@ -5,6 +5,10 @@
  * @module
  */
 import { keywordStream } from "../base/text/keyword_stream.ts";
+import { systemCode } from "../base/errors.ts";
+import { pathRule } from "../provenance/tier.ts";
+import { type FileFact, MAX_FILE_BYTES } from "../workspace/list_files.ts";
+import { readTextFile } from "../workspace/read_text.ts";
 import type { IndexStore } from "../store/index/open_index.ts";
 import { keptForms } from "../store/state/copy_text.ts";
 import type { Ledger } from "../store/state/ledger.ts";
@@ -40,6 +44,55 @@ export function pathsRepeating({ index, taints, sinceId }: TaintQuestion): strin
     if (expression !== null) { for (const path of index.keywords.pathsOf(expression)) paths.add(path); }
   }
   return [...paths];
+}
+
+/** Who has not looked at every file since tainted lines came or went. */
+export interface ThoroughQuestion {
+  /** What is on disk. */
+  readonly files: readonly FileFact[];
+  /** The index as it is. */
+  readonly index: IndexStore;
+  /** The tainted lines. */
+  readonly taints: Taints;
+}
+
+/**
+ * Returns all files whose classes may differ from those in the index: those that repeat a line that was added since every
+ * file was last looked at, and those with a low class if lines were removed since. Every file is read.
+ */
+export function pathsToAskAgain({ files, index, taints }: ThoroughQuestion): string[] {
+  const ledgers = files.filter(({ path }) => pathRule(path).origin === "ledger");
+  const before = readMark(index.meta.taintsAsked());
+  const now = readMark(taints.mark());
+  if (before === null || now === null) return ledgers.map(({ path }) => path);
+  const paths = new Set(
+    now.removed === before.removed ? [] : [
+      ...index.chunks.pathsOf("untrusted"),
+      ...index.chunks.pathsOf("system"),
+    ],
+  );
+  const repeatsNewer = taints.repeatsNewer(before.lastId);
+  if (now.lastId > before.lastId) {
+    for (const { path, absPath } of ledgers) if (!paths.has(path) && repeatsNewer(linesAt(absPath))) paths.add(path);
+  }
+  return [...paths];
+}
+
+/** What cannot be read now is taken up again when it can: it has changed then. */
+function linesAt(absPath: string): string[] {
+  try {
+    const read = readTextFile(absPath, { maxBytes: MAX_FILE_BYTES, isReal: true });
+    return read.kind === "text" ? read.text.split("\n") : [];
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
+    return [];
+  }
+}
+
+/** See `Taints.mark`: ids are never used twice, so that the rest of them was removed. */
+function readMark(mark: string | null): { readonly lastId: number; readonly removed: number } | null {
+  const [lastId, count] = (mark ?? "").split(" ").map(Number);
+  return lastId === undefined || count === undefined ? null : { lastId, removed: lastId - count };
 }
 
 /** Texts that taint nothing any more, and where to look for what repeated them. */

@@ -58,8 +58,7 @@ export function takeLock(request: LockRequest): () => void {
   let db: Database | undefined;
   try {
     db = new Database(path, { readwrite: true, create: true });
-    db.run(`PRAGMA busy_timeout = ${Math.max(0, Math.round(request.waitMs))}`);
-    db.run("BEGIN IMMEDIATE");
+    begin(db, request.waitMs);
   } catch (error) {
     db?.close();
     if (isBusy(error)) throw (request.onBusy ?? busyError(request.name))(readHolder(holderPath));
@@ -78,6 +77,34 @@ export function takeLock(request: LockRequest): () => void {
   // Closing ends the transaction.
   return () => taken.close();
 }
+
+/**
+ * Begins the transaction as soon as nobody else has one. SQLite's own waiting looks the less often the longer it has
+ * waited, so that among forty writers those that came last are served first and some wait for minutes; here who has waited
+ * longer looks more often.
+ */
+function begin(db: Database, waitMs: number): void {
+  db.run("PRAGMA busy_timeout = 0");
+  const start = performance.now();
+  for (;;) {
+    try {
+      db.run("BEGIN IMMEDIATE");
+      return;
+    } catch (error) {
+      const waitedMs = performance.now() - start;
+      if (!isBusy(error) || waitedMs >= waitMs) throw error;
+      const longest = Math.max(SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS - waitedMs / PATIENCE);
+      Bun.sleepSync(Math.min(waitMs - waitedMs, SHORTEST_PAUSE_MS + Math.random() * longest));
+    }
+  }
+}
+
+/** The longest pause between two looks of who has just come, in milliseconds: a writer holds the diary about as long. */
+const LONGEST_PAUSE_MS = 40;
+/** The shortest one, in milliseconds: forty that look so often take a hundredth of a processor each, and leave the rest. */
+const SHORTEST_PAUSE_MS = 5;
+/** Milliseconds of waiting that shorten the pause by one: after four seconds it is the shortest. */
+const PATIENCE = 100;
 
 function makeFolder(path: string): void {
   try {

@@ -26,6 +26,40 @@ export function taintLookUp(connection: Connection): (lines: number) => TaintLoo
   };
 }
 
+/** Returns a look-up among a few texts alone, all of it in memory. */
+export function lookUpAmong(taints: readonly Taint[]): TaintLookUp {
+  const stems = new StemMemo();
+  const known = noKnown();
+  const texts = new Map<number, TaintedText[]>();
+  for (const { origin, text } of taints) {
+    const forms = text.split(FORM_END);
+    const { shingles, windows } = note(known, forms, stems);
+    for (const gram of new Set([...shingles, ...windows])) {
+      texts.set(gram, [...texts.get(gram) ?? [], { origin, forms }]);
+    }
+  }
+  const textsWith = (grams: Iterable<number>) =>
+    new Map([...grams].flatMap((gram) => {
+      const found = texts.get(gram);
+      return found === undefined ? [] : [[gram, found] as const];
+    }));
+  return { filter: known.filter, stems, textsWith };
+}
+
+function noKnown(): KnownGrams {
+  const grams = new Uint32Array(FILTER_BITS >>> WORD_SHIFT);
+  const beginnings = new Uint32Array(FILTER_BITS >>> WORD_SHIFT);
+  return { filter: { mayKnow: testOf(grams), mayBegin: testOf(beginnings) }, grams, beginnings, lastId: 0 };
+}
+
+function note({ grams, beginnings }: KnownGrams, forms: readonly string[], stems: StemMemo) {
+  const found = gramsOf(forms, stems);
+  setBits(grams, found.shingles);
+  setBits(grams, found.windows);
+  for (const form of forms) setBits(beginnings, copyBeginnings(form));
+  return found;
+}
+
 /** Bits by hash of all tainted texts. */
 interface KnownGrams {
   readonly filter: GramFilter;
@@ -59,17 +93,9 @@ function setBits(bits: Uint32Array, grams: readonly number[]): void {
 function upToDate(connection: Connection, known: KnownGrams | null, stems: StemMemo): KnownGrams {
   const lastId = connection.prepare<{ id: number }>(LAST_ID).get()?.id ?? 0;
   if (known?.lastId === lastId) return known;
-  const grams = known?.grams ?? new Uint32Array(FILTER_BITS >>> WORD_SHIFT);
-  const beginnings = known?.beginnings ?? new Uint32Array(FILTER_BITS >>> WORD_SHIFT);
-  for (const { text } of connection.prepare<Taint>(ADDED_AFTER).all(known?.lastId ?? 0)) {
-    const forms = text.split(FORM_END);
-    const { shingles, windows } = gramsOf(forms, stems);
-    setBits(grams, shingles);
-    setBits(grams, windows);
-    for (const form of forms) setBits(beginnings, copyBeginnings(form));
-  }
-  const filter = known?.filter ?? { mayKnow: testOf(grams), mayBegin: testOf(beginnings) };
-  return { filter, grams, beginnings, lastId };
+  const all = known ?? noKnown();
+  for (const { text } of connection.prepare<Taint>(ADDED_AFTER).all(all.lastId)) note(all, text.split(FORM_END), stems);
+  return { ...all, lastId };
 }
 
 /** Returns the tainted texts that have some hashes, under each of these. */

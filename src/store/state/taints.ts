@@ -9,7 +9,7 @@ import { StemMemo } from "../../base/text/stem.ts";
 import { bringToFold, FORM_END, gramsOf, putGrams } from "./bring_to_fold.ts";
 import { copiesAmong, type TaintLookUp } from "./copies_among.ts";
 import { type FoldedForms, foldedForms, keptForms, sentencesOf } from "./copy_text.ts";
-import { taintLookUp } from "./taint_look_up.ts";
+import { lookUpAmong, taintLookUp } from "./taint_look_up.ts";
 
 /** One line whose copies share its class. */
 export interface Taint {
@@ -36,6 +36,8 @@ export interface Taints {
    * those around it are no neighbours.
    */
   copiesIn(lines: readonly (string | null)[]): (OriginClass | null)[];
+  /** Returns whether some of a file's lines repeat a tainted line that was added after an id, asked for many files. */
+  repeatsNewer(id: number): (lines: readonly string[]) => boolean;
   /** Returns the lines added after an id, oldest first; with {@linkcode Taints.lastId} a reader keeps its place. */
   addedAfter(id: number): Taint[];
   /** The newest id, or 0. */
@@ -60,6 +62,13 @@ export function taintsTable(connection: Connection): Taints {
     lastId,
     // Ids are never used twice: how many were removed is the difference.
     mark: () => `${lastId()} ${connection.prepare<{ n: number }>(COUNT).get()?.n ?? 0}`,
+    repeatsNewer: (id) => {
+      const newer = connection.prepare<Taint>(ADDED_AFTER).all(id);
+      if (newer.length === 0) return () => false;
+      bringToFold(connection);
+      const lookUp = lookUpAmong(connection.prepare<Taint>(ADDED_AFTER).all(id));
+      return (lines) => copiesInStretch(lines, lookUp).some((origin) => origin !== null);
+    },
     copyOf: (line) => copiesIn([line])[0] ?? null,
     copiesIn,
     addedAfter: (id) => connection.prepare<Taint>(ADDED_AFTER).all(id),

@@ -1,0 +1,126 @@
+/**
+ * Copies the memories of other assistants into `memory/imports/<source>/` (SPEC 7.5). There the path alone makes every
+ * line `untrusted`, until the owner trusts it; nothing is ever overwritten, and the same import twice is one.
+ *
+ * @module
+ */
+import { existsSync, lstatSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { withLock } from "../../store/lock.ts";
+import { writeFileAtomic } from "../../workspace/atomic_write.ts";
+import { absolute, type WorkspaceLayout } from "../../workspace/layout.ts";
+import { MAX_FILE_BYTES } from "../../workspace/list_files.ts";
+import { addCounts, redact, type RedactionPolicy } from "../redact/redact.ts";
+import type { Found, FoundFile, ImportSource, LeftOut } from "./import_source.ts";
+import { safeName } from "./safe_name.ts";
+
+/** What {@linkcode importFiles} works with. */
+export interface ImportDeps {
+  /** Where the files go. */
+  readonly layout: WorkspaceLayout;
+  /** What is taken out before anything is stored. */
+  readonly redaction: RedactionPolicy;
+}
+
+/** What to import. */
+export interface ImportRequest {
+  /** Names the folder. */
+  readonly source: ImportSource;
+  /** What was found, read one by one. */
+  readonly found: Iterable<Found>;
+  /** Nothing is written. */
+  readonly isDryRun: boolean;
+}
+
+/** What became of a file. */
+export interface ImportedFile {
+  /** Where it was found. */
+  readonly from: string;
+  /** Where it went, relative to the workspace. */
+  readonly path: string;
+  /** `planned`: it would be written; `unchanged`: the very text is there already. */
+  readonly status: "written" | "unchanged" | "planned";
+}
+
+/** What was imported. */
+export interface ImportReport {
+  /** In the order in which they were found. */
+  readonly files: readonly ImportedFile[];
+  /** What was not copied. */
+  readonly leftOut: readonly LeftOut[];
+  /** How many secrets and pieces of personal data were taken out, by kind. */
+  readonly redacted: Readonly<Record<string, number>>;
+}
+
+/** Another import may be at work; each file takes milliseconds. */
+const WAIT_MS = 60_000;
+
+/** Copies what was found. @throws {MemoryError} failed, if a file cannot be written; busy, if another import goes on */
+export function importFiles(deps: ImportDeps, request: ImportRequest): ImportReport {
+  const run: ImportRun = { deps, request, folder: `memory/imports/${request.source}`, taken: new Map(), redacted: {} };
+  const work = () => {
+    const files: ImportedFile[] = [];
+    const leftOut: LeftOut[] = [];
+    for (const found of request.found) {
+      const result = found.kind === "file" ? takeIn(run, found) : found;
+      if ("status" in result) files.push(result);
+      else leftOut.push(result);
+    }
+    return { files, leftOut, redacted: run.redacted };
+  };
+  if (request.isDryRun) return work();
+  return withLock({ locksDir: deps.layout.locksDir, name: "import", waitMs: WAIT_MS }, work);
+}
+
+interface ImportRun {
+  readonly deps: ImportDeps;
+  readonly request: ImportRequest;
+  readonly folder: string;
+  /** Names that this run has used, as a file system without case would tell them apart, with the text under them. */
+  readonly taken: Map<string, Uint8Array>;
+  redacted: Record<string, number>;
+}
+
+function takeIn(run: ImportRun, found: FoundFile): ImportedFile | LeftOut {
+  const { deps: { layout, redaction }, request: { isDryRun } } = run;
+  const { text, counts } = redact(found.text, redaction);
+  const isClean = Object.keys(counts).length === 0;
+  const data = isClean && found.bytes !== null ? found.bytes : Buffer.from(text);
+  if (data.length > MAX_FILE_BYTES) {
+    return { kind: "left-out", from: found.from, reason: `larger than ${MAX_FILE_BYTES} bytes`, isFailure: false };
+  }
+  const { path, isThere } = placeFor(run, safeName(found.name), data);
+  run.taken.set(path.toLowerCase(), data);
+  if (isThere) return { from: found.from, path, status: "unchanged" };
+  run.redacted = { ...addCounts(run.redacted, counts) };
+  if (isDryRun) return { from: found.from, path, status: "planned" };
+  const outcome = writeFileAtomic(absolute(layout, path), data, { expectedHash: null, within: layout.root });
+  // Somebody made a file of that name in this very moment; it is not ours to replace.
+  if (outcome === "changed") return takeIn(run, found);
+  return { from: found.from, path, status: "written" };
+}
+
+/** Returns the first place of a name that is free, or that has the very text. */
+function placeFor(run: ImportRun, name: string, data: Uint8Array): { path: string; isThere: boolean } {
+  const stem = name.replace(/\.md$/, "");
+  for (let number = 1;; number++) {
+    const path = `${run.folder}/${stem}${number === 1 ? "" : `-${number}`}.md`;
+    const known = run.taken.get(path.toLowerCase()) ?? standing(absolute(run.deps.layout, path));
+    if (known === null) return { path, isThere: false };
+    if (known !== undefined && sameBytes(known, data)) return { path, isThere: true };
+  }
+}
+
+/** Returns the bytes under a path whatever the case of its name, `undefined` for what is no file, `null` for nothing. */
+function standing(path: string): Uint8Array | undefined | null {
+  const folder = dirname(path);
+  const name = path.slice(folder.length + 1).toLowerCase();
+  const twin = existsSync(folder) ? readdirSync(folder).find((each) => each.toLowerCase() === name) : undefined;
+  if (twin === undefined) return null;
+  const target = join(folder, twin);
+  return lstatSync(target).isFile() ? readFileSync(target) : undefined;
+}
+
+function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
+  return Buffer.compare(one, other) === 0;
+}

@@ -1,0 +1,90 @@
+/**
+ * The files below a path, without following links.
+ *
+ * @module
+ */
+import { lstatSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
+import { MemoryError, systemCode } from "../../base/errors.ts";
+import { decodeText } from "../../workspace/decode_text.ts";
+import { MAX_FILE_BYTES } from "../../workspace/list_files.ts";
+import type { Found, LeftOut } from "./import_source.ts";
+
+/** Which files are wanted. */
+export type Wanted = (name: string) => boolean;
+
+/** Folders deeper than this are left out: no memory is kept so deep. */
+const MAX_DEPTH = 24;
+
+/**
+ * Yields the wanted files at or below a path in the order of their names, and what had to be left out. The path itself may
+ * be a link; what lies below may not.
+ *
+ * @param isWanted asked for the path below the given one; a file that is named itself is always wanted
+ * @throws {MemoryError} failed, if there is nothing at the path
+ */
+export function* walkFiles(path: string, isWanted: Wanted): Generator<Found> {
+  let root: string;
+  try {
+    root = realpathSync(path);
+    if (statSync(root).isFile()) {
+      yield readFound(root, basename(path));
+      return;
+    }
+  } catch (cause) {
+    throw new MemoryError(`Cannot import "${path}": it cannot be opened (${systemCode(cause) ?? "error"})`, { cause });
+  }
+  yield* walk({ root, isWanted }, "", 0);
+}
+
+interface Walk {
+  readonly root: string;
+  readonly isWanted: Wanted;
+}
+
+function* walk(context: Walk, folder: string, depth: number): Generator<Found> {
+  const at = join(context.root, folder);
+  if (depth > MAX_DEPTH) return yield leftOut(at, `deeper than ${MAX_DEPTH} folders`);
+  let names: string[];
+  try {
+    names = readdirSync(at).sort();
+  } catch (error) {
+    return yield failed(at, error);
+  }
+  for (const name of names) {
+    const below = folder === "" ? name : `${folder}/${name}`;
+    if (SKIPPED_FOLDERS.has(name)) continue;
+    const stats = lstatSync(join(context.root, below), { throwIfNoEntry: false });
+    if (stats?.isDirectory() === true) yield* walk(context, below, depth + 1);
+    else if (stats?.isSymbolicLink() === true && context.isWanted(below)) {
+      yield leftOut(join(context.root, below), "a link; name what it leads to");
+    } else if (stats?.isFile() === true && context.isWanted(below)) {
+      yield readFound(join(context.root, below), below);
+    }
+  }
+}
+
+/** What programs keep beside notes. */
+const SKIPPED_FOLDERS: ReadonlySet<string> = new Set([".git", "node_modules", ".obsidian", ".trash", ".DS_Store"]);
+
+function readFound(path: string, name: string): Found {
+  try {
+    if (statSync(path).size > MAX_FILE_BYTES) return leftOut(path, `larger than ${MAX_FILE_BYTES} bytes`);
+    const bytes = readFileSync(path);
+    const decoded = decodeText(bytes);
+    if (decoded.kind === "skipped") return leftOut(path, decoded.reason);
+    return { kind: "file", from: path, name, text: decoded.text, bytes };
+  } catch (error) {
+    return failed(path, error);
+  }
+}
+
+function leftOut(from: string, reason: string): LeftOut {
+  return { kind: "left-out", from, reason, isFailure: false };
+}
+
+function failed(from: string, error: unknown): LeftOut {
+  const code = systemCode(error);
+  if (code === undefined) throw error;
+  return { kind: "left-out", from, reason: `it cannot be read (${code})`, isFailure: true };
+}
