@@ -61,6 +61,7 @@ function inputOf(value: Value, known: Pick<HookInput, "event" | "clientEvent" | 
     client: CLAUDE_CODE.name,
     ...known,
     folder: textOf(value, "cwd"),
+    transcript: textOf(value, "transcript_path"),
     isSubagent: textOf(value, "agent_id") !== null,
     isContinued: event === "start" && source === "compact",
     prompt: event === "prompt" ? textOf(value, "prompt") ?? textOf(value, "user_prompt") ?? "" : null,

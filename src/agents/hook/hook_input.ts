@@ -31,6 +31,8 @@ export interface HookInput {
   readonly session: string;
   /** The folder in which the agent is now, absolute, or `null`. */
   readonly folder: string | null;
+  /** The transcript of the session, absolute, or `null` if the client named none. */
+  readonly transcript: string | null;
   /** The event is one of a sub-agent. */
   readonly isSubagent: boolean;
   /** Of a start: the session goes on where it was, as after a compaction, and its turn with it. */

@@ -14,6 +14,7 @@ import type { TurnPrompt } from "../../store/state/turns.ts";
 import { hashesOfText } from "../../store/state/text_taint.ts";
 import { FOREIGN, type HookDeps, type HookOutcome, isForeign, sessionFacts, silent } from "./hook_deps.ts";
 import type { HookInput } from "./hook_input.ts";
+import { receiptsFor } from "./receipts.ts";
 import { closeTurn, FELT_SYNC_MS, openTurn } from "./open_turn.ts";
 
 /** Answers the start of a session with what it is to begin with (SPEC 9.1). */
@@ -59,7 +60,7 @@ export function onPrompt(deps: HookDeps, input: HookInput): HookOutcome {
   };
   const enter = () => state.sessions.put(facts, clock.now().iso).id;
   openTurn(app, { enter, prompt: promptOf(deps, input, facts.isProven), alongside });
-  return silent("turn opened");
+  return { outcome: "turn opened", context: receiptsFor(deps, input) };
 }
 
 function promptOf({ app: { state } }: HookDeps, { prompt, promptId }: HookInput, isProven: boolean): TurnPrompt {
@@ -77,6 +78,13 @@ export function onReply(deps: HookDeps, input: HookInput): HookOutcome {
   if (known === null) return silent("no turn");
   app.state.sessions.touch(known.id, app.clock.now().iso);
   return silent(closeTurn(app, known.id, { end: "reply", budgetMs: REPLY_SYNC_MS }) ? "turn closed" : "no turn");
+}
+
+/** A compaction begins: what was said so far is taken up before the client cuts it away. */
+export function onPrecompact(deps: HookDeps, input: HookInput): HookOutcome {
+  const known = deps.app.state.sessions.find(input.client, input.session);
+  if (isForeign(deps, known)) return foreign(deps, input);
+  return silent(known === null ? "no session" : "compaction");
 }
 
 /** Closes the turn, if there is one, and ends the session. */

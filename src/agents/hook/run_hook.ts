@@ -15,9 +15,10 @@ import { shortHash } from "../../base/hash.ts";
 import { codePoints } from "../../base/text/measure.ts";
 import { appendHookRecord } from "../../workspace/hook_log.ts";
 import { hookCallerOf } from "./client_process.ts";
-import { type HookDeps, type HookOutcome, silent } from "./hook_deps.ts";
+import { FOREIGN, type HookDeps, type HookOutcome, silent } from "./hook_deps.ts";
 import type { HookClient, HookInput } from "./hook_input.ts";
-import { onEnd, onPrompt, onReply, onStart } from "./on_session.ts";
+import { onEnd, onPrecompact, onPrompt, onReply, onStart } from "./on_session.ts";
+import { HOOK_GUARD, startIngestion } from "./start_ingestion.ts";
 import { readValue } from "./read_value.ts";
 
 /** What a call works with. */
@@ -33,9 +34,6 @@ export interface HookCall {
   /** A steady clock in milliseconds. */
   readonly steadyMs: () => number;
 }
-
-/** Set for every process that we start: what it starts itself must not come back to us. */
-export const HOOK_GUARD = "MEMORY_INSIDE";
 
 /** SPEC 11.6: 10 MB, 1 s. */
 const INPUT_BOUNDS = { maxBytes: 10 * 1_024 * 1_024, timeoutMs: 1_000 };
@@ -150,12 +148,27 @@ async function dispatch(deps: HookDeps, input: HookInput): Promise<HookOutcome> 
       // The parser of shell commands takes as long to load as all the rest; a prompt need not wait for it.
       return (await import("./on_tool.ts")).onTool(deps, input);
     case "reply":
-      return onReply(deps, input);
+      return await withTranscript(deps, input, onReply(deps, input));
     case "end":
-      return onEnd(deps, input);
+      return await withTranscript(deps, input, onEnd(deps, input));
     case "precompact":
-      return silent("nothing to do");
+      return await withTranscript(deps, input, onPrecompact(deps, input));
   }
+}
+
+/** What a reply, an end or a compaction may take for the transcript; clients give all hooks of an end together 1.5 s. */
+const INGEST_MS = { reply: 1_500, end: 500, precompact: 1_500 } as const;
+
+/** Takes up the transcript, unless somebody else than the client called: who that is has nothing to say about files. */
+async function withTranscript(deps: HookDeps, input: HookInput, done: HookOutcome): Promise<HookOutcome> {
+  const { event, transcript } = input;
+  if (transcript === null || done.outcome === FOREIGN || !(event in INGEST_MS)) return done;
+  const budgetMs = INGEST_MS[event as keyof typeof INGEST_MS];
+  // Readers of transcripts and the rules of redaction are asked for by these events only.
+  const { ingestSession } = await import("./ingest_session.ts");
+  const startDetached = (path: string) => startIngestion(deps, path);
+  const taken = await ingestSession(deps, input, { budgetMs, startDetached });
+  return taken === null ? done : { ...done, outcome: `${done.outcome}, ${taken}` };
 }
 
 interface Logged {

@@ -1,0 +1,78 @@
+/**
+ * Takes up the transcript of a session at the end of a turn (SPEC 11.6): at once if that is quick, else in a process of
+ * its own. Nobody is kept waiting, and nothing is printed.
+ *
+ * @module
+ */
+import { statSync } from "node:fs";
+import { carryOutChatOrders } from "../../app/chat_orders.ts";
+import { ingestDeps } from "../../app/ingest_deps.ts";
+import { errorCode, MemoryError } from "../../base/errors.ts";
+import { ingest } from "../../capture/ingest.ts";
+import type { HookDeps } from "./hook_deps.ts";
+import type { HookInput } from "./hook_input.ts";
+
+/** What differs from event to event. */
+export interface SessionIngestion {
+  /** How long the client may be kept waiting, in milliseconds. */
+  readonly budgetMs: number;
+  /** Starts a process that does it, and does not wait for it. */
+  readonly startDetached: (path: string) => void;
+}
+
+/** Bytes that are read within the time of a hook: a turn has a tenth of that. */
+const MOST_BYTES_AT_ONCE = 2 * 1024 * 1024;
+
+/** Another ingestion that goes on takes up this transcript as well, or the next hook does. In milliseconds. */
+const WAIT_MS = 250;
+
+/** Returns what came of it in a few fixed words, or `null` if there is no transcript. Never throws for what a file is like. */
+export async function ingestSession(
+  deps: HookDeps,
+  { transcript }: HookInput,
+  { budgetMs, startDetached }: SessionIngestion,
+): Promise<string | null> {
+  const size = transcript === null ? null : sizeOf(transcript);
+  if (transcript === null || size === null) return null;
+  const { app, homeDir } = deps;
+  const known = app.state.ingested.file(transcript)?.byteOffset ?? 0;
+  if (size - known > MOST_BYTES_AT_ONCE) {
+    startDetached(transcript);
+    return "transcript left to another process";
+  }
+  try {
+    const request = { paths: [transcript], waitMs: WAIT_MS };
+    const work = ingest(ingestDeps(app, { homeDir, onProgress: () => undefined }), request, 0);
+    // If the time runs out this process ends in the middle: what was not written is read again.
+    if (await within(work, budgetMs) === "late") {
+      startDetached(transcript);
+      return "transcript left to another process";
+    }
+    carryOutChatOrders(app);
+    return "transcript taken up";
+  } catch (error) {
+    if (error instanceof MemoryError) return `transcript not taken up: ${error.kind}`;
+    if (errorCode(error) === undefined) throw error;
+    return `transcript not taken up: ${errorCode(error)}`;
+  }
+}
+
+/** Returns the size of a regular file, or `null`. */
+function sizeOf(path: string): number | null {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat?.isFile() === true ? stat.size : null;
+}
+
+async function within<T>(work: Promise<T>, limitMs: number): Promise<T | "late"> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<"late">((resolve) => {
+    timer = setTimeout(() => resolve("late"), limitMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+    // What it says once nobody listens any more is of no use.
+    work.catch(() => undefined);
+  }
+}
