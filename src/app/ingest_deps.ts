@@ -33,7 +33,7 @@ export function ingestDeps(app: App, { homeDir, onProgress }: IngestDepsRequest)
     classesOf: (request) =>
       sessionClasses({ state, clock, originsOf, tools, workspace: layout.root, homeDir }, request),
     projectKeyOf,
-    isInStore: () => false,
+    isInStore: (client, path) => app.isInStore(client, path),
     onProgress,
   };
 }

@@ -1,3 +1,4 @@
+import { carryOutChatOrders } from "../app/chat_orders.ts";
 import { ingestDeps } from "../app/ingest_deps.ts";
 import { openTrialIngest } from "../app/trial_ingest.ts";
 import { EXIT_CODES, MemoryError } from "../base/errors.ts";
@@ -60,6 +61,7 @@ export const command = defineCommand({
     const trial = flags.dryRun ? openTrialIngest(opened, deps, homeDir) : null;
     try {
       const report = await ingest(trial?.deps ?? deps, request, trial === null ? opened.config.sessions.keepDays : 0);
+      if (trial === null) carryOutChatOrders(opened);
       const { json, text } = ingestAnswer(report, { isDryRun: flags.dryRun, notices: opened.notices });
       const isWhole = report.failures.length === 0 && report.malformed.length === 0;
       return { json, text, notices: opened.notices, exitCode: isWhole ? 0 : EXIT_CODES.partial };

@@ -88,14 +88,19 @@ function orderOf({ text, session }: OrderRow): RememberOrder {
 
 function remembered({ isWritten, reason, path, text, replaced, close }: Receipt): Outcome {
   if (isWritten) {
-    const instead = replaced.length === 0 ? "" : `; it takes the place of: ${replaced.map((entry) => entry.text).join("; ")}`;
+    const instead = replaced.length === 0
+      ? ""
+      : `; it takes the place of: ${replaced.map((entry) => entry.text).join("; ")}`;
     return { state: "done", receipt: `Remembered in ${path}: ${text}${instead}` };
   }
   switch (reason) {
     case "standing":
       return { state: "done", receipt: `Remembered before: ${text}` };
     case "permission":
-      return { state: "refused", receipt: `Not remembered: it grants a permission without an end. Ask until when: ${text}` };
+      return {
+        state: "refused",
+        receipt: `Not remembered: it grants a permission without an end. Ask until when: ${text}`,
+      };
     case "doubt": {
       const others = close.map((entry) => entry.text).join("; ");
       return { state: "refused", receipt: `Not remembered: ask whether "${text}" replaces: ${others}` };

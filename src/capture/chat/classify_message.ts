@@ -27,6 +27,13 @@ export function classifyUser(open: OpenSession, event: MessageEvent): Classified
   if (!event.isPerson && !isForeign(event)) return runtimePieces(open, event, "note");
   const foreign = foreignReason(open, event, envelope);
   const said = withoutFrames(withoutMemoryData(envelope.text));
+  // Nobody typed it, whatever the line says: it is worth what the agent says at that moment.
+  // Asked first, since it looks at the latest turns.
+  if (foreign === null && view.isUntold([said, event.text], reading.lastAt)) {
+    const { origin } = agentOf(open);
+    const base: Judged = { origin, why: "no prompt hook told of these words" };
+    return pieces(open, event, messageParts(said).flatMap((part) => personPart(open, part, base)));
+  }
   begin(open, foreign);
   open.addText(envelope.others, { isOutside: true });
   if (foreign !== null) {

@@ -43,7 +43,8 @@ export function cutSaid(open: OpenSession, text: string, base: Judged): CutPiece
     text,
     unitsOf(text, orders).map((span) => {
       const sentence = text.slice(span.start, span.end);
-      const order = orders.find(({ start }) => start === span.start)?.order ?? null;
+      const said = orders.find(({ start }) => start === span.start)?.order ?? null;
+      const order = base.origin === "untrusted" ? null : said;
       const why = foreignIn(open, sentence);
       if (why !== null) return { span, piece: { origin: "untrusted", state: "booked", order: null, why } };
       const state = base.origin === "owner" || !isEcho(open, sentence) ? "booked" : "echo";

@@ -33,6 +33,11 @@ export interface SessionView {
   readonly chat: ChatType;
   /** Returns why words are not the owner's by proof, as a short clause, or `null` if they are. */
   whyNotOwner(words: readonly string[]): string | null;
+  /**
+   * Returns whether the client would have told of words at a moment, and did not: whoever wrote them into the transcript
+   * begins no turn.
+   */
+  isUntold(words: readonly string[], at: IsoTime | null): boolean;
   /** Returns the taint that hooks noted for the turn of a moment, or `null`; `null` for the moment: of any turn. */
   hookedTaint(at: IsoTime | null): string | null;
   /** Returns whether a claim was put before the session until a moment; `null`: ever. Who repeats it says nothing new. */
@@ -48,8 +53,9 @@ export function sessionView(
   file: TranscriptFile,
 ): SessionView {
   const hooked = state.sessions.find(session.client, session.session);
-  const turns = hooked === null ? [] : state.turns.ofSession(hooked.id);
+  const turns = turnsOf(state, hooked);
   const key = state.meta.hmacKey;
+  const isTold = (hashes: readonly string[]) => turns().some(isTurnOf(hashes)) || turns(true).some(isTurnOf(hashes));
   const injected = lazily(() => {
     const since = Math.min(parse(session.startedAt) ?? clock.now().ms, clock.now().ms) - DAY_MS;
     return state.injections.timesInto(session.session, clock.at(since).iso);
@@ -60,11 +66,12 @@ export function sessionView(
     kind: kindOf(hooked, session),
     chat: hooked !== null && hooked.chat !== "direct" ? hooked.chat : session.chat ?? "direct",
     whyNotOwner: (words) =>
-      whyUnproven(hooked, session, file) ?? whyNotTold(turns, words.map((each) => wordsHash(key, each))) ??
-        (hasPrompts(turns) || !hooked?.hasTouchedStore
+      whyUnproven(hooked, session, file) ?? whyNotTold(turns(true), words.map((each) => wordsHash(key, each))) ??
+        (hasPrompts(turns()) || !hooked?.hasTouchedStore
           ? null
           : "a tool of the session may have written its transcript"),
-    hookedTaint: (at) => taintAt(turns, at),
+    isUntold: (words, at) => isSinceFirstPrompt(turns(), at) && !isTold(words.map((it) => wordsHash(key, it))),
+    hookedTaint: (at) => taintAt(turns(), at),
     wasInjected: (hash, at) => isBefore((injected().get(hash) ?? []).filter(({ isWaiting }) => !isWaiting), parse(at)),
     wasHandedOut: (hash, at) => isBefore(injected().get(hash) ?? [], parse(at)),
   };
@@ -77,6 +84,22 @@ function isBefore(times: readonly InjectionTime[], ms: number | null): boolean {
     const age = ms - Date.parse(time.at);
     return age >= -SAME_SECOND_MS && (time.isOwn || age <= DAY_MS);
   });
+}
+
+/** Hooks go on while a transcript is read: their turns are looked at again now and then. In milliseconds. */
+const FRESH_MS = 250;
+
+/** Returns what returns the turns of a session, as they were lately or, if asked for, as they are now. */
+function turnsOf({ turns }: StateStore, hooked: SessionRow | null): (isNow?: boolean) => readonly TurnRow[] {
+  let kept: readonly TurnRow[] = [];
+  let keptUntilMs = Number.NEGATIVE_INFINITY;
+  return (isNow = false) => {
+    const nowMs = performance.now();
+    if (hooked === null || (!isNow && nowMs < keptUntilMs)) return kept;
+    kept = turns.ofSession(hooked.id);
+    keptUntilMs = nowMs + FRESH_MS;
+    return kept;
+  };
 }
 
 /** Times of the log have no parts of seconds. */
@@ -104,8 +127,19 @@ function hasPrompts(turns: readonly TurnRow[]): boolean {
 /** Whoever writes a line into the transcript has not had the client tell of it. */
 function whyNotTold(turns: readonly TurnRow[], hashes: readonly string[]): string | null {
   if (!hasPrompts(turns)) return null;
-  const isTold = turns.some((turn) => turn.isProven && turn.wordsHash !== null && hashes.includes(turn.wordsHash));
+  const isTold = turns.filter(({ isProven }) => isProven).some(isTurnOf(hashes));
   return isTold ? null : "no prompt hook told of these words";
+}
+
+function isTurnOf(hashes: readonly string[]): (turn: TurnRow) => boolean {
+  return ({ wordsHash: hash }) => hash !== null && hashes.includes(hash);
+}
+
+/** What was said before hooks were set up was told by nobody. */
+function isSinceFirstPrompt(turns: readonly TurnRow[], at: IsoTime | null): boolean {
+  const first = turns.find((turn) => turn.wordsHash !== null);
+  const ms = parse(at);
+  return first !== undefined && (ms === null || ms >= Date.parse(first.openedAt) + SAME_SECOND_MS);
 }
 
 function taintAt(turns: readonly TurnRow[], at: IsoTime | null): string | null {
