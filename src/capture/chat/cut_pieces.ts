@@ -5,6 +5,7 @@
  */
 import type { OriginClass } from "../../provenance/origin.ts";
 import { claimHashOf, normaliseClaim } from "../../workspace/claims.ts";
+import { copyWidth, LEAST_COPY_WIDTH } from "../../store/state/copy_text.ts";
 import { isRepetition, repeatableRuns, textTaintsBy } from "../../store/state/text_taint.ts";
 import { chatOrders } from "./chat_order.ts";
 import type { ChatOrder } from "./classified_piece.ts";
@@ -59,7 +60,8 @@ export function cutStated(open: OpenSession, text: string, base: Judged): CutPie
   if (base.origin === "untrusted") return [{ text: text.trim(), ...base, state: "booked", order: null }];
   const spans = sentenceSpans(text);
   const texts = spans.map(({ start, end }) => text.slice(start, end));
-  const taints = textTaintsBy(open.known, open.deps.state.meta.hmacKey, { texts, year: open.year });
+  const { hmacKey } = open.deps.state.meta;
+  const taints = withNeighbours(texts, textTaintsBy(open.known, hmacKey, { texts, year: open.year }));
   return joined(
     text,
     spans.map((span, at) => {
@@ -69,6 +71,17 @@ export function cutStated(open: OpenSession, text: string, base: Judged): CutPie
       return { span, piece: { ...base, state, order: null } };
     }),
   );
+}
+
+/** What is too short to be told from chance belongs to the sentence before it, at the beginning to the one behind it. */
+function withNeighbours(texts: readonly string[], taints: readonly (string | null)[]): (string | null)[] {
+  const isTold = texts.map((text) => copyWidth(text.trim()) >= LEAST_COPY_WIDTH);
+  const first = isTold.indexOf(true);
+  let last = first < 0 ? null : taints[first] ?? null;
+  return taints.map((taint, at) => {
+    if (isTold[at] || taint !== null) last = taint;
+    return last;
+  });
 }
 
 /** An order is a unit of its own, also where it runs over several sentences of ours. */

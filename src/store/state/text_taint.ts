@@ -36,10 +36,14 @@ export function hashesOfText(
 ): TextHashes {
   const runs = wordRuns(text);
   // A line shorter than a shingle would be found only together with its neighbours.
+  const addShort = (part: string) => {
+    if (part.length > SHORT_LINE_UNITS || copyWidth(part.trim()) < LEAST_COPY_WIDTH) return;
+    for (const hash of wordRuns(part)) runs.add(hash);
+  };
   for (const line of text.split("\n")) {
-    if (line.length <= SHORT_LINE_UNITS && copyWidth(line.trim()) >= LEAST_COPY_WIDTH) {
-      for (const hash of wordRuns(line)) runs.add(hash);
-    }
+    addShort(line);
+    // Prose from outside has short sentences within its lines; output of a build has not, and there is much of it.
+    if (isOutside) { for (const sentence of line.split(SENTENCE_END)) addShort(sentence); }
   }
   return {
     digest: sha256Hex(text).slice(0, DIGEST_DIGITS),
@@ -126,12 +130,15 @@ export function isRepetition(runs: ReadonlySet<number>, isKnown: (hash: number) 
 const NAME_FROM_OUTSIDE = "it carries a name that was first seen in text from outside";
 const REPEATS = "it repeats what a tool gave";
 
+/** Where sentences and lines end. */
+const SENTENCE_END = /(?<=[.!?;])\s+|(?<=[。！？；])|\n/;
+
 /** Five words of Latin text are hardly longer, in UTF-16 units. */
 const SHORT_LINE_UNITS = 60;
 
 /** Returns the text itself and each of its sentences that is wide enough to be told from chance. */
 function sentencesOf(text: string): string[] {
-  const parts = text.split(/(?<=[.!?;])\s+|(?<=[。！？；])|\n/).map((part) => part.trim());
+  const parts = text.split(SENTENCE_END).map((part) => part.trim());
   return [...new Set([text, ...parts])].filter((part) => copyWidth(part) >= LEAST_COPY_WIDTH);
 }
 
