@@ -19,7 +19,6 @@ beforeAll(async () => {
   await world.feed(cases);
   await world.ask(cases);
   await world.dream();
-  await world.ask(cases);
   await world.dream();
 }, STORY_MS);
 afterAll(() => world.remove());
