@@ -51,7 +51,11 @@ export function openPoisonWorld(): PoisonWorld {
   const world = openCliWorld();
   let day = 1;
   const at = () => `2026-08-${String(day).padStart(2, "0")}T10:00:00+08:00`;
-  const run = async (words: readonly string[], caller = "owner", input?: string) => {
+  const run = async (
+    words: readonly string[],
+    caller: "owner" | "agent" = "owner",
+    input: string | undefined = undefined,
+  ) => {
     const environment = { MEMORY_NOW: at(), MEMORY_CALLER: caller, MEMORY_SESSION_KIND: "interactive" };
     const done = await world.run(words, { environment, ...(input === undefined ? {} : { input }) });
     if (done.code !== 0 && done.code !== 5) throw new Error(`memory ${words.join(" ")}: ${done.stderr}`);
