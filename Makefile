@@ -8,7 +8,7 @@ MODEL = models/cache/outcome
 # Whatever can change the executable.
 SOURCES := $(shell find src -type f) build.ts $(shell find tools/natives -type f)
 
-.PHONY: help setup model build demo test check bench soak dist completions docs snapshots clean
+.PHONY: help setup model build demo test check bench soak year dist completions docs snapshots clean
 .DEFAULT_GOAL := help
 
 help:
@@ -47,6 +47,9 @@ bench: build  ## measure start-up, search, sync and indexing, as ratios within o
 
 soak: build  ## kill the executable 1,000 times at random moments; writes docs/soak.md
 	@$(BUN) tests/soak/run.ts --kills 1000 --report docs/soak.md
+
+year: .tools/setup.stamp  ## live a year of an invented user and judge MEMORY.md; takes two minutes
+	@$(BUN) tests/year/run.ts
 
 dist: .tools/setup.stamp .tools/cross.stamp $(MODEL)  ## build for every platform and print the sizes
 	@$(BUN) build.ts --all

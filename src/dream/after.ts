@@ -89,12 +89,15 @@ export function writePage({ layout, state }: DreamDeps, facts: PageFacts): PageO
     const { retired, mayRetire } = report;
     const isProposed = mayRetire.some(({ key }) => !dreams.includes(`memory dream accept ${key}`));
     const vanished = vanishedSince({ state }, dreams);
-    const news = [draft.operations, draft.retired, recovered, proposals, attested, vanished];
+    const directives = report.directives.filter(({ outcome, key }) =>
+      outcome === "written" || (outcome === "doubt" && isNew(key))
+    );
+    const news = [draft.operations, draft.retired, recovered, proposals, attested, vanished, directives];
     if (news.every((each) => each.length === 0) && !isProposed) return { path: null };
     const { candidates, nearMisses, themes, stopped } = report;
     const { operations, isFallback } = draft;
     const told = { candidates, nearMisses, themes, stopped, operations, isFallback, recovered, proposals, attested };
-    const rooms = { retired: draft.retired, retirements: { retired, mayRetire }, vanished };
+    const rooms = { retired: draft.retired, retirements: { retired, mayRetire }, vanished, directives };
     return {
       path: addPage(layout, formatPage({ sweepId, now: night.now, refused: refusedLines(deep), ...told, ...rooms })),
     };

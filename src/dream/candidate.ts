@@ -87,6 +87,8 @@ export interface Candidate {
   readonly day: LocalDay;
   /** When it, or a copy of it that is trusted as much, was last stated. */
   readonly stated: Stated;
+  /** On how many local days the owner stated it. */
+  readonly ownerDays: number;
   /** Where it comes from, as the ledger says now. */
   readonly provenance: Provenance;
   /** Why its lines are no longer in their file, as a short clause; `null` if they are. */

@@ -105,6 +105,7 @@ function candidateOf(
     duplicates: byAge.filter(({ row }) => row.key !== key).map(({ row }) => row.key),
     day: lead.day,
     stated: lastStated(lead, members),
+    ownerDays: ownerDays(members),
     provenance: lead.provenance,
     gone: lead.gone,
     evidence: gatherEvidence(lead, members, recalls),
@@ -173,6 +174,11 @@ function lastStated(lead: Member, members: readonly Member[]): Stated {
     isAtLeastAsTrusted(provenance.origin, origin)
   );
   return others.map(statedBy).reduce((last, each) => laterThan(each, last) ? each : last, statedBy(lead));
+}
+
+function ownerDays(members: readonly Member[]): number {
+  const own = members.filter(({ provenance }) => provenance.origin === "owner" && provenance.verdict.passes);
+  return new Set(own.map(({ day }) => day)).size;
 }
 
 function statedBy(member: Member): Stated {

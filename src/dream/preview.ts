@@ -48,11 +48,23 @@ export function preview(deps: DreamDeps): Preview {
     [...deep.stopped, ...draft.stopped].map(({ evaluation, stop }) => [evaluation.candidate.key, stop]),
   );
   const asked = deep.evaluations.filter(({ candidate }) => candidate.evidence.length > 0).sort(strongestFirst);
-  const { candidates, promoted, stopped, nearMisses, proposals, themes, light, notices, retired, mayRetire } = report;
+  const {
+    candidates,
+    promoted,
+    stopped,
+    nearMisses,
+    proposals,
+    themes,
+    light,
+    notices,
+    retired,
+    mayRetire,
+    directives,
+  } = report;
   return {
     pool: asked.map((evaluation) => pooled(evaluation, later.get(evaluation.candidate.key)?.name ?? null)),
     diff: changeLines(draft),
-    ...{ candidates, promoted, stopped, nearMisses, proposals, themes, light, notices, retired, mayRetire },
+    ...{ candidates, promoted, stopped, nearMisses, proposals, themes, light, notices, retired, mayRetire, directives },
   };
 }
 

@@ -6,6 +6,7 @@
 import type { SweepStatus } from "../store/state/sweeps.ts";
 import { formatAnchor } from "../workspace/annotation.ts";
 import type { DreamConfig } from "./config.ts";
+import { type DirectiveDeed, plannedDirectives } from "./directives.ts";
 import type { Deliberation } from "./deep/deliberate.ts";
 import type { Draft } from "./deep/draft.ts";
 import type { Evaluation, StopName } from "./deep/evaluate.ts";
@@ -64,6 +65,8 @@ export interface SweepReport {
   readonly nearMisses: readonly NearMiss[];
   /** Preference-shaped candidates that passed the gates: for the owner to decide. */
   readonly proposals: readonly { readonly key: string; readonly text: string; readonly source: string }[];
+  /** Preferences of the owner that became directives of `USER.md`, or would. */
+  readonly directives: readonly DirectiveDeed[];
   /** Entries that left for want of room. */
   readonly retired: readonly Retirement[];
   /** Entries that could leave to make room, the first to go first, each by `memory dream accept` with its key. */
@@ -79,7 +82,15 @@ export interface SweepReport {
 }
 
 /** The later stops, in order, after the gates (SPEC 8.4 to 8.7). */
-const LATER_STOPS: readonly StopName[] = ["rehydrate", "preference", "conflict", "limit", "acceptance", "budget"];
+const LATER_STOPS: readonly StopName[] = [
+  "rehydrate",
+  "directive",
+  "preference",
+  "conflict",
+  "limit",
+  "acceptance",
+  "budget",
+];
 
 /** What a report is made of. */
 export interface ReportFacts {
@@ -116,6 +127,7 @@ export function reportOf({ sweepId, schedule, night, deep, draft, config }: Repo
       text,
       source: formatAnchor(source),
     })),
+    directives: plannedDirectives(evaluations),
     retired: draft.retired.map((each) => retirementOf(each, now)),
     mayRetire: draft.mayRetire.slice(0, MOST_PROPOSED).map((each) => retirementOf(each, now)),
     themes: "value" in rem ? rem.value.themes : [],
@@ -148,6 +160,7 @@ export function skippedReport(schedule: Schedule): SweepReport {
     stopped: {},
     nearMisses: [],
     proposals: [],
+    directives: [],
     retired: [],
     mayRetire: [],
     themes: [],

@@ -14,6 +14,7 @@ import { previewMemory, writeMemory } from "./deep/write.ts";
 import { commitPhases, type DreamDeps, type EarlyPhase, lookAhead } from "./night.ts";
 import { reportOf, skippedReport, type SweepReport } from "./report.ts";
 import { type Schedule, scheduleOf } from "./schedule.ts";
+import { writeDirectives } from "./directives.ts";
 import { factsFor } from "./schedule_facts.ts";
 
 /** How a sweep was called. */
@@ -165,7 +166,9 @@ function realNight(deps: DreamDeps, { schedule, now, phases, sweepId, onProgress
   onProgress?.(`Writing ${deep.ready.length} …`);
   const outcome = writeMemory(deep.ready, deps, { sweepId, now, restated: night.restated });
   const known = recordKnown(deps, { sweepId, night });
-  const report = reportOf({ sweepId, schedule, night, deep, draft: outcome.draft, config: deps.config });
+  const directives = writeDirectives(deps, deep.evaluations, sweepId);
+  const planned = reportOf({ sweepId, schedule, night, deep, draft: outcome.draft, config: deps.config });
+  const report = { ...planned, directives };
   const page = writePage(deps, { sweepId, night, deep, draft: outcome.draft, report, late: [...untold, ...known] });
   const notices = [...report.notices, ..."failure" in page ? [page.failure] : []];
   const isQuiet = outcome.draft.operations.length + outcome.draft.retired.length === 0 && "path" in page &&

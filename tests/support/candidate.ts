@@ -26,6 +26,7 @@ export function aCandidate(changes: Partial<Candidate> = {}): Candidate {
     duplicates: [],
     day: "2026-08-12",
     stated: statedOf(changes),
+    ownerDays: changes.provenance?.origin === "owner" ? 1 : 0,
     provenance: {
       origin: "agent",
       sessionKind: "interactive",

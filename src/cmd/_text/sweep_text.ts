@@ -28,6 +28,13 @@ export function sweepText(report: SweepReport, style: TextStyle): string {
       ),
       style,
     ),
+    ...section(
+      "Directives in USER.md",
+      report.directives.map(({ key, directive, outcome }) =>
+        `${claimText(key, directive, style)}  ${style.dim(outcome)}`
+      ),
+      style,
+    ),
     ...section("Left to make room", report.retired.map((each) => retiredText(each, style)), style),
     ...section("Could leave to make room", report.mayRetire.map((each) => retiredText(each, style)), style),
     ...section(

@@ -14,6 +14,7 @@ import type { NearMiss } from "../near_misses.ts";
 import type { Retirement, SweepReport } from "../report.ts";
 import type { Theme } from "../rem/themes.ts";
 import { changeLines } from "./change_lines.ts";
+import type { DirectiveDeed } from "../directives.ts";
 import type { Evaluation } from "./evaluate.ts";
 import { diffBlock, plural, shown } from "./page_text.ts";
 import type { PlannedOperation } from "./plan.ts";
@@ -35,6 +36,8 @@ export interface NightPage {
   readonly retirements: Pick<SweepReport, "retired" | "mayRetire">;
   /** Entries that vanished while an agent was at work, and can be restored. */
   readonly vanished: readonly DepartureRow[];
+  /** Preferences of the owner that became directives, or met close ones. */
+  readonly directives: readonly DirectiveDeed[];
   /** Kept in an earlier night that ended before it could tell. */
   readonly recovered: readonly PromotionRow[];
   /** Entries were only appended, because a consolidated version was refused. */
@@ -82,6 +85,7 @@ export function formatPage(page: NightPage): string {
     [`## ${page.now.day}`, "", pageMark(page.sweepId), "", summary(page)],
     section("Kept", [...page.operations.map(keptLines), ...page.recovered.map(recoveredLines)]),
     diffLines(page),
+    section("Directives in USER.md", page.directives.map(directiveLines)),
     section("Left to make room", page.retirements.retired.map(retiredLines)),
     section("Nearly", page.nearMisses.map(nearLines)),
     section("Proposed", [...page.proposals.map(proposalLines), ...page.retirements.mayRetire.map(mayRetireLines)]),
@@ -152,6 +156,19 @@ function nearLines({ key, text, score, needs }: NearMiss): string[] {
       needs.map(shown).join("; ")
     }. Keep it all the same: \`memory dream accept ${key}\``,
   ];
+}
+
+function directiveLines({ key, directive, source, outcome, others }: DirectiveDeed): string[] {
+  const named = others.map((other) => `"${shown(other)}"`).join(", ");
+  if (outcome === "doubt") {
+    const ask = `If both hold: \`memory dream accept ${key}\``;
+    return [
+      `- ${shown(directive)} ${proposalMark(key)}`,
+      `  Not written: ${named} is close to it. From ${source}. ${ask}`,
+    ];
+  }
+  const instead = named === "" ? "" : ` Takes the place of ${named}.`;
+  return [`- ${shown(directive)}`, `  In your own words, from ${source}.${instead}`];
 }
 
 function retiredLines({ key, text, reason }: Retirement): string[] {

@@ -7,11 +7,20 @@ import type { Now } from "../../base/clock.ts";
 import { isPreferenceShaped } from "../../curate/preference.ts";
 import type { Candidate } from "../candidate.ts";
 import type { DreamConfig } from "../config.ts";
-import { firstStop, type GateName, gatesOf, type GateVerdict } from "./gates.ts";
+import { directiveOf } from "../directives.ts";
+import { firstStop, type GateName, gatesOf, type GateVerdict, isEarned } from "./gates.ts";
 import { type Score, scoreOf } from "./score.ts";
 
 /** What can stop a candidate: a gate, or a later step (SPEC 8.4 to 8.7). */
-export type StopName = GateName | "rehydrate" | "preference" | "conflict" | "limit" | "acceptance" | "budget";
+export type StopName =
+  | GateName
+  | "rehydrate"
+  | "directive"
+  | "preference"
+  | "conflict"
+  | "limit"
+  | "acceptance"
+  | "budget";
 
 /** Why a candidate is not promoted tonight. */
 export interface Stop {
@@ -63,6 +72,11 @@ function stopOf(candidate: Candidate, gates: readonly GateVerdict[]): Stop | nul
   // A line that is gone fails the taint gate too, since nothing vouches for it; the better reason is named.
   if (candidate.gone !== null && !candidate.isPromoted) return { name: "rehydrate", reason: candidate.gone };
   const gate = firstStop(gates);
+  // The owner's word needs no recalls, only a line that may be kept (SPEC 7.2).
+  if (gate === null || isEarned(gate.name)) {
+    const directive = directiveOf(candidate);
+    if (directive !== null) return { name: "directive", reason: `it becomes a directive of USER.md: ${directive}` };
+  }
   if (gate !== null) return { name: gate.name, reason: reasonOf(gate) };
   if (!isPreferenceShaped(candidate.text)) return null;
   return { name: "preference", reason: "a preference belongs in USER.md, by the owner's word" };

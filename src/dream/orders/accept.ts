@@ -5,6 +5,13 @@
  * @module
  */
 import { MemoryError } from "../../base/errors.ts";
+import { removeEntries } from "../../curate/compose.ts";
+import { directiveForm } from "../../curate/directive/directive_form.ts";
+import { isPreferenceShaped } from "../../curate/preference.ts";
+import { unified } from "../../curate/raw_entry.ts";
+import { keptEntries } from "../../store/state/kept_entries.ts";
+import { formatAnchor } from "../../workspace/annotation.ts";
+import { MEMORY_FILE, USER_FILE } from "../../workspace/layout.ts";
 import { deliberate, frameOf } from "../deep/deliberate.ts";
 import { evaluate, type Evaluation } from "../deep/evaluate.ts";
 import { isEarned } from "../deep/gates.ts";
@@ -12,6 +19,9 @@ import { writeMemory } from "../deep/write.ts";
 import { candidateFacts } from "../light/gather.ts";
 import { type DreamDeps, lookAhead } from "../night.ts";
 import { selectClaim } from "../select_claim.ts";
+import type { Candidate } from "../candidate.ts";
+import { carriedOut } from "../directives.ts";
+import { editMemory } from "./edit_memory.ts";
 import { asOrder } from "./as_order.ts";
 import { writeOrderPage } from "./order_page.ts";
 
@@ -22,7 +32,7 @@ export interface AcceptReport {
   /** Its words. */
   readonly text: string;
   /** What was done with it. */
-  readonly operation: "added" | "merged" | "superseded";
+  readonly operation: "added" | "merged" | "superseded" | "retired" | "directive";
   /** The file that was changed. */
   readonly path: string;
   /** Path of the page's file, or `null`. */
@@ -38,8 +48,10 @@ export interface AcceptReport {
  */
 export function accept(deps: DreamDeps, selector: string): AcceptReport {
   const { state } = deps;
+  if (/^e:[0-9a-f]{12}$/.test(selector.trim())) return retire(deps, selector.trim());
   const evaluation = meant(deps, selector);
   const { candidate } = evaluation;
+  if (isPreferenceShaped(candidate.text)) return acceptDirective(deps, overruled(deps, evaluation).candidate);
   const allowed = overruled(deps, evaluation);
   const { draft, sweepId } = asOrder(deps, "accept the claim", (id) => {
     const { draft } = writeMemory([allowed], deps, { sweepId: id, now: deps.clock.now() });
@@ -56,7 +68,60 @@ export function accept(deps: DreamDeps, selector: string): AcceptReport {
     removed: operation.action === "superseded" && operation.prior !== null ? [operation.prior.entry.text] : [],
     added: operation.action === "merged" ? [] : [operation.text],
   });
-  return { key: candidate.key, text: operation.text, operation: operation.action, path: "MEMORY.md", diary, notices };
+  return { key: candidate.key, text: operation.text, operation: operation.action, path: MEMORY_FILE, diary, notices };
+}
+
+/** A preference becomes a directive by the owner's word, beside close ones. */
+function acceptDirective(deps: DreamDeps, candidate: Candidate): AcceptReport {
+  const { key, text } = candidate;
+  const directive = directiveForm(text);
+  if (directive === null) {
+    throw refused(key, `"${text}" tells no agent what to do`, "say it as an order: memory remember");
+  }
+  const source = formatAnchor(candidate.source);
+  const planned = { key, text, source, directive, outcome: "planned", others: [] } as const;
+  const deed = asOrder(
+    deps,
+    "accept the directive",
+    (sweepId) => carriedOut(deps, planned, { candidate, sweepId, keepsClose: true }),
+  );
+  if (deed.outcome === "failed") throw refused(key, deed.others.join("; "));
+  deps.state.rejections.lift([candidate.claimHash]);
+  return { key, text: directive, operation: "directive", path: USER_FILE, diary: null, notices: [] };
+}
+
+/** Lets an entry of the dream's go; what a person wrote is theirs to delete. */
+function retire(deps: DreamDeps, entryKey: string): AcceptReport {
+  const kept = keptEntries(deps.state).get(entryKey);
+  if (kept === undefined || !kept.isDreamWritten) {
+    throw refused(
+      entryKey,
+      "the dream has written no such entry",
+      "delete what you wrote by hand in MEMORY.md yourself",
+    );
+  }
+  const { value, sweepId } = editMemory(deps, {
+    action: "retire the entry",
+    change: ({ file }) => {
+      const entry = file.entries.find(({ key }) => key === entryKey);
+      if (entry === undefined) throw refused(entryKey, "it does not stand in MEMORY.md");
+      return { text: removeEntries(file, new Set([entry.startLine])), bookings: [], value: entry };
+    },
+    record: ({ value: { raw, heading }, sweepId: id }) => {
+      const left = {
+        entryKey,
+        raw: unified(raw),
+        heading,
+        reason: "retired",
+        successorKey: null,
+        session: null,
+      } as const;
+      deps.state.departures.add([{ ...left, sweepId: id, departedAt: deps.clock.now().iso }]);
+    },
+  });
+  const summary = "You let this go. Its line stays searchable.";
+  const page = { mark: `retire: ${sweepId}`, summary, removed: [value.text], added: [] };
+  return { key: entryKey, text: value.text, operation: "retired", path: MEMORY_FILE, ...writeOrderPage(deps, page) };
 }
 
 function meant(deps: DreamDeps, selector: string): Evaluation {

@@ -4,12 +4,13 @@
  * @module
  */
 import { MemoryError } from "../../base/errors.ts";
-import type { StandingFile } from "../../curate/read_curated.ts";
+import { readCurated, type StandingFile } from "../../curate/read_curated.ts";
+import { replaceCurated } from "../../curate/replace_curated.ts";
 import type { DepartureRow } from "../../store/state/departures.ts";
 import type { Rejection } from "../../store/state/rejections.ts";
 import type { StoredPromotion } from "../../store/state/promotions.ts";
 import type { SweepRow } from "../../store/state/sweeps.ts";
-import { MEMORY_FILE } from "../../workspace/layout.ts";
+import { MEMORY_FILE, USER_FILE } from "../../workspace/layout.ts";
 import type { DreamDeps } from "../night.ts";
 import { candidatesOf } from "./candidates_of.ts";
 import { editMemory } from "./edit_memory.ts";
@@ -80,8 +81,28 @@ export function undo(deps: DreamDeps, id: number | null): UndoReport {
     removed: value.removed,
     added: value.returned,
   };
+  const notice = takeBackDirectives(deps, sweep.id);
   const { diary, notices } = writeOrderPage(deps, page);
-  return { sweep: sweep.id, day: sweep.day, ...told(value), rejected: keys, diary, notices };
+  const all = [...notice === null ? [] : [notice], ...notices];
+  return { sweep: sweep.id, day: sweep.day, ...told(value), rejected: keys, diary, notices: all };
+}
+
+/** Puts `USER.md` back if it is as the sweep left it, and returns a sentence about what was done. */
+function takeBackDirectives({ state, layout, originsOf, clock }: DreamDeps, sweepId: number): string | null {
+  const image = state.preImages.ofSweep(sweepId).find(({ path }) => path === USER_FILE);
+  if (image === undefined) return null;
+  const base = readCurated(USER_FILE, layout, originsOf);
+  const text = image.content === null ? "" : textOf(image.content);
+  const isAsLeft = base.refusal === null && base.hash === image.writtenHash;
+  const isBack = isAsLeft &&
+    replaceCurated(base, { text, bookings: [] }, { layout, state, sweepId: null, at: clock.now().iso });
+  return isBack
+    ? `${USER_FILE} is as it was before the sweep`
+    : `${USER_FILE} was changed since the sweep and stays as it is; memory remember changes a directive`;
+}
+
+function textOf(content: Uint8Array): string {
+  return new TextDecoder("utf-8", { ignoreBOM: false }).decode(content);
 }
 
 function told({ removed, returned, left }: Reverted): Pick<UndoReport, "removed" | "returned" | "left"> {
@@ -98,7 +119,9 @@ function deedsOf({ state }: DreamDeps, id: number | null): Deeds {
     departures: state.departures.ofSweep(sweep.id).filter(({ returnedAt }) => returnedAt === null),
   }));
   const changing = all.filter(({ sweep, promotions, departures }) =>
-    sweep.undoneAt === null && promotions.length + departures.length > 0
+    sweep.undoneAt === null &&
+    (promotions.length + departures.length > 0 ||
+      state.preImages.ofSweep(sweep.id).some(({ path }) => path === USER_FILE))
   );
   if (id === null) {
     const [newest] = changing;
@@ -130,7 +153,7 @@ function asBefore({ state }: DreamDeps, base: StandingFile, { sweep, promotions,
   if (image === undefined || image.content === null || image.writtenHash !== base.hash) return null;
   const merged = promotions.filter(({ operation }) => operation === "merged");
   return {
-    text: new TextDecoder("utf-8", { ignoreBOM: false }).decode(image.content),
+    text: textOf(image.content),
     removed: promotions.filter(({ operation }) => operation !== "merged").map(({ text }) => text),
     returned: [...departures.map(({ raw }) => raw), ...merged.flatMap(({ priorRaw }) => priorRaw ?? [])],
     left: [],

@@ -30,6 +30,7 @@ const PAGE: NightPage = {
   stopped: { origin: 3, quality: 0, recalls: 30 },
   attested: [],
   retired: [],
+  directives: [],
   retirements: { retired: [], mayRetire: [] },
   vanished: [],
   refused: { lines: 1, recalls: 10 },

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { explain } from "../../src/dream/explain.ts";
+import { accept } from "../../src/dream/orders/accept.ts";
+import { undo } from "../../src/dream/orders/undo.ts";
+import { sweep, type SweepRequest } from "../../src/dream/sweep.ts";
+import { type DreamWorld, openDreamWorld } from "../support/dream_world.ts";
+
+const OWNER: SweepRequest = { isTypedByOwner: true, isScheduled: false, isDryRun: false, isForced: true };
+
+let world: DreamWorld;
+beforeEach(() => {
+  world = openDreamWorld();
+});
+afterEach(() => world.close());
+
+function say(day: string, text: string, origin: "owner" | "agent" = "owner"): string {
+  return world.note(`memory/2026-08-${day}.md`, text, { origin, observedAt: `2026-08-${day}T09:00:00+08:00` });
+}
+
+function night(day: string) {
+  return sweep(world.at(`2026-08-${day}T03:00:00+08:00`), OWNER);
+}
+
+describe("a preference of the owner's", () => {
+  test.each<[string, string, string]>([
+    ["in English", "From now on answer in short sentences", "Always answer in short sentences"],
+    ["in Chinese", "以后都用中文回答", "总是用中文回答"],
+  ])("that says that it holds from now on is a directive the next night, %s", (_title, said, directive) => {
+    const key = say("12", said);
+    expect(explain(world.at("2026-08-13T03:00:00+08:00"), key)).toMatchObject({ stop: { name: "directive" } });
+    expect(night("13")).toMatchObject({ status: "done", directives: [{ key, directive, outcome: "written" }] });
+    expect(world.read("USER.md")).toContain(`- ${directive} <!--`);
+    expect(world.read("MEMORY.md")).toBeNull();
+    expect(world.read("DREAMS.md")).toContain("### Directives in USER.md");
+    expect(night("14").status).toBe("quiet");
+  });
+
+  test("said once without such a word waits for a second day", () => {
+    say("12", "I prefer short answers with an example");
+    expect(night("13").directives).toEqual([]);
+    say("13", "I prefer short answers with an example");
+    expect(night("14").directives).toMatchObject([{ outcome: "written" }]);
+    expect(world.read("USER.md")).toContain("Prefer short answers with an example");
+  });
+
+  test("is taken back with its night", () => {
+    world.write("USER.md", "# Mine\n\n- Write tests first\n");
+    say("12", "Never use tabs in Python files");
+    night("13");
+    expect(world.read("USER.md")).toContain("Never use tabs");
+    undo(world.at("2026-08-13T09:00:00+08:00"), null);
+    expect(world.read("USER.md")).toBe("# Mine\n\n- Write tests first\n");
+    expect(night("14").directives).toEqual([]);
+  });
+});
+
+test("what an agent or a dry run says of preferences writes nothing, and the owner's yes does", () => {
+  const key = say("12", "The user prefers short answers with an example", "agent");
+  say("12", "Always answer in English");
+  expect(sweep(world.at("2026-08-13T03:00:00+08:00"), { ...OWNER, isDryRun: true }).directives).toMatchObject([
+    { outcome: "planned" },
+  ]);
+  expect(world.read("USER.md")).toBeNull();
+  night("13");
+  expect(world.read("USER.md")).not.toContain("short answers");
+  expect(accept(world.at("2026-08-13T09:00:00+08:00"), key)).toMatchObject({ operation: "directive", path: "USER.md" });
+  expect(world.read("USER.md")).toContain("Prefer short answers");
+});
