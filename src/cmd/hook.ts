@@ -3,8 +3,8 @@ import { runHook } from "../agents/hook/run_hook.ts";
 import { MemoryError } from "../base/errors.ts";
 import { defineCommand } from "./_declare.ts";
 
-/** Clients by the name on the command line; `null`: known by name, and not served yet. */
-const CLIENTS = { "claude-code": CLAUDE_CODE, codex: null, gemini: null, cursor: null, opencode: null } as const;
+/** Clients that are served, by the name on the command line. */
+const CLIENTS = { "claude-code": CLAUDE_CODE } as const;
 
 /** `memory hook CLIENT [EVENT]`. */
 export const command = defineCommand({

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { jaccard } from "../base/jaccard.ts";
 import { tokenise } from "../base/text/tokenise.ts";
 import { normaliseClaim } from "../workspace/claims.ts";
 import { tellingFacts } from "./telling_facts.ts";
@@ -42,15 +43,6 @@ export function isNearDuplicate(a: Fingerprint, b: Fingerprint, similarity: numb
   if (a.normalised === b.normalised) return true;
   if (a.facts !== b.facts || jaccard(a.words, b.words) < similarity) return false;
   return mentions(b, a.names) && mentions(a, b.names);
-}
-
-/** Returns the shared part of two sets, 0 to 1; two empty sets share nothing. */
-export function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  const [small, large] = a.size <= b.size ? [a, b] : [b, a];
-  let shared = 0;
-  for (const word of small) if (large.has(word)) shared++;
-  const all = a.size + b.size - shared;
-  return all === 0 ? 0 : shared / all;
 }
 
 function mentions(claim: Fingerprint, names: ReadonlySet<string>): boolean {

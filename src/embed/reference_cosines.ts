@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { dotProduct } from "../base/dot_product.ts";
 import type { Embedder } from "./embedder.ts";
 
 const QUESTIONS = ["which port does the gateway use?", "网关用哪个端口？", "who likes tea?"];
@@ -48,7 +49,7 @@ export async function referenceCosines(embedder: Pick<Embedder, "embed">): Promi
   return QUESTIONS.flatMap((question, row) =>
     LINES.map((line, column) => {
       const expected = COSINES[row]?.[column] ?? 0;
-      const actual = dot(questions[row] ?? NOTHING, lines[column] ?? NOTHING);
+      const actual = cosine(questions[row] ?? NOTHING, lines[column] ?? NOTHING);
       return { question, line, expected, actual, isRight: Math.abs(actual - expected) <= COSINE_TOLERANCE };
     })
   );
@@ -57,6 +58,6 @@ export async function referenceCosines(embedder: Pick<Embedder, "embed">): Promi
 const NOTHING = new Float32Array();
 
 /** Of two vectors of unit length this is the cosine; lengths that differ give not a number, which is never right. */
-function dot(a: Float32Array, b: Float32Array): number {
-  return a.length === b.length ? a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0) : Number.NaN;
+function cosine(a: Float32Array, b: Float32Array): number {
+  return a.length === b.length ? dotProduct(a, b) : Number.NaN;
 }

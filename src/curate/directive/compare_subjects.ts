@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { jaccard } from "../near_duplicate.ts";
+import { jaccard } from "../../base/jaccard.ts";
 import { isExclusive, type Subject } from "./subject_of.ts";
 
 /** `same`: one takes the other's place. `close`: the owner has to say. `other`: both hold. */

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { dotProduct } from "../../base/dot_product.ts";
 import { isWideText } from "../../base/text/measure.ts";
 import type { Embedder } from "../../embed/embedder.ts";
 import { type Claim, claimsOf, type LineRange } from "../../workspace/claims.ts";
@@ -51,7 +52,7 @@ export async function creditMeanings(answer: SearchAnswer, deps: MeaningCreditDe
   const near = found.map(({ claims, quality }) => {
     const lines = claims.map((claim) => {
       const background = isWideText(claim.text) ? backgrounds.wide : backgrounds.latin;
-      return { claim, relevance: relevanceOf(dot(deps.meaning.vector, vectors[at++]), background) };
+      return { claim, relevance: relevanceOf(dotProduct(deps.meaning.vector, vectors[at++] ?? NOTHING), background) };
     });
     const best = lines.reduce((a, b) => b.relevance > a.relevance ? b : a);
     return { ...best, quality };
@@ -92,8 +93,5 @@ function claimsIn(path: string, text: string, piece: LineRange): Claim[] {
   return claimsOf(path, near, piece).sort((a, b) => b.text.length - a.text.length).slice(0, MAX_CLAIMS);
 }
 
-function dot(a: Float32Array, b: Float32Array | undefined): number {
-  let sum = 0;
-  for (let at = 0; at < a.length; at++) sum += (a[at] ?? 0) * (b?.[at] ?? 0);
-  return sum;
-}
+/** What was not embedded is like nothing. */
+const NOTHING = new Float32Array();

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { dotProduct } from "../../base/dot_product.ts";
 import type { IndexStore } from "../../store/index/open_index.ts";
 import type { KeywordFilters } from "../../store/index/keywords.ts";
 import type { Background, ByScript } from "../../store/index/vectors.ts";
@@ -67,17 +68,11 @@ export function byVector(index: Pick<IndexStore, "vectors" | "chunks">, request:
   }
   for (const [chunkId, pieces] of index.vectors.vectorsOf(others.filter((id) => !found.has(id)))) {
     const measured = pieces.map(({ vector: piece, script }) => ({
-      cosine: dot(vector, piece),
+      cosine: dotProduct(vector, piece),
       of: backgrounds[script],
     }));
     const best = measured.reduce((a, b) => b.cosine - b.of.mean > a.cosine - a.of.mean ? b : a);
     found.set(chunkId, { cosine: best.cosine, relevance: relevanceOf(best.cosine, best.of), rank: null, piece: null });
   }
   return { found, backgrounds, knowledge: knowledgeOf(backgrounds.latin) };
-}
-
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let at = 0; at < a.length; at++) sum += (a[at] as number) * (b[at] as number);
-  return sum;
 }

@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { jaccard } from "../../base/jaccard.ts";
 import type { SearchConfig } from "../config.ts";
 
 /** What the order of a hit depends on. */
@@ -56,15 +57,6 @@ export function diversify<T extends Ranked>(
     for (const item of rest.splice(best.at, 1)) placed.push({ item, copyShare: best.copyShare });
   }
   return placed.map(({ item, copyShare }) => ({ hit: item.hit, copyShare }));
-}
-
-/** Returns the Jaccard overlap of two word sets, 0 to 1; two empty sets do not overlap. */
-export function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  const [small, large] = a.size <= b.size ? [a, b] : [b, a];
-  if (large.size === 0) return 0;
-  let shared = 0;
-  for (const word of small) if (large.has(word)) shared++;
-  return shared / (a.size + b.size - shared);
 }
 
 /** Passages that are looked for in the other text, evenly spread. */

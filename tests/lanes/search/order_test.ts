@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { keepCuratedShare, type Sharing } from "../../../src/lanes/search/curated_share.ts";
-import { diversify, jaccard, type Ranked } from "../../../src/lanes/search/diversify.ts";
+import { jaccard } from "../../../src/base/jaccard.ts";
+import { diversify, type Ranked } from "../../../src/lanes/search/diversify.ts";
 
 const MMR = { lambda: 0.7, similarity: 0.8 };
 

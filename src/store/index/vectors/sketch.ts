@@ -8,6 +8,7 @@
  *
  * @module
  */
+import { dotProduct } from "../../../base/dot_product.ts";
 import { decodeVector } from "./vector_code.ts";
 
 /** Returns how many bytes a sketch takes: 52 for 384 dimensions. */
@@ -76,7 +77,7 @@ export interface SketchQuestion {
 
 /** Makes a question of unit length ready. */
 export function sketchQuestion(question: Float32Array, axis: Float32Array): SketchQuestion {
-  const along = dot(question, axis);
+  const along = dotProduct(question, axis);
   const rest = question.map((value, at) => value - along * (axis[at] ?? 0));
   const table = new Float32Array(signBytes(rest.length) * BYTE_VALUES);
   for (let start = 0; start < rest.length; start += BITS) {
@@ -144,10 +145,4 @@ function writeShare(bytes: Uint8Array, offset: number, share: number): void {
   const value = Math.round(Math.min(1, Math.max(0, share)) * WHOLE);
   bytes[offset] = value & 0xff;
   bytes[offset + 1] = value >> BITS;
-}
-
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let at = 0; at < a.length; at++) sum += (a[at] ?? 0) * (b[at] ?? 0);
-  return sum;
 }
