@@ -27,6 +27,7 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: "Make lines, and all that was made from them, gone for good",
     load: () => import("./forget.ts"),
   },
+  { name: "blame", summary: "Tell where a line came from and what became of it", load: () => import("./blame.ts") },
   { name: "index", summary: "Bring the index up to date", load: () => import("./index.ts") },
   { name: "status", summary: "Show the state of everything", load: () => import("./status.ts") },
   { name: "model", summary: "Show, choose and check the embedding model", load: () => import("./model.ts") },

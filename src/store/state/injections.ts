@@ -46,6 +46,8 @@ export interface Injections {
   handedTo(session: string, unknownSince: IsoTime): Set<string>;
   /** Returns when each hash was first injected into a session, and, since a moment, into an unknown one. */
   timesInto(session: string, unknownSince: IsoTime): Map<string, readonly InjectionTime[]>;
+  /** Returns every time that something was handed out, oldest first. */
+  of(hash: string): Pick<InjectionRow, "injectedAt" | "place">[];
   /** Deletes what was injected before a moment and returns how many rows went. */
   dropBefore(moment: IsoTime): number;
 }
@@ -61,6 +63,7 @@ export function injectionsTable(connection: Connection): Injections {
         for (const row of rows) add.run(row.hash, row.session, row.injectedAt, row.place);
       });
     },
+    of: (hash) => connection.prepare<Pick<InjectionRow, "injectedAt" | "place">>(OF).all(hash),
     into: (session, unknownSince) => hashes(INTO, session, unknownSince),
     handedTo: (session, unknownSince) => hashes(HANDED_TO, session, unknownSince),
     timesInto: (session, unknownSince) => {
@@ -89,6 +92,7 @@ interface StoredTime {
 }
 
 const ADD = "INSERT INTO injections (hash, session, injected_at, place) VALUES (?, ?, ?, ?)";
+const OF = "SELECT injected_at AS injectedAt, place FROM injections WHERE hash = ? ORDER BY id";
 const INTO = `SELECT hash FROM injections WHERE session = ?1 AND place <> 'waiting' UNION SELECT hash FROM injections
   WHERE session IS NULL AND unixepoch(injected_at) >= unixepoch(?2) AND place <> 'waiting'`;
 const HANDED_TO = `SELECT hash FROM injections WHERE session = ?1

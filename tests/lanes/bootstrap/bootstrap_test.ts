@@ -37,6 +37,7 @@ function start(request: Partial<BootstrapRequest> = {}, deps: Partial<BootstrapD
     curatedUses: { add: () => {}, move: () => {}, lastUses: () => new Map() },
     injections: {
       add: (rows) => void injected.push(...rows),
+      of: () => [],
       into: () => new Set(),
       handedTo: () => new Set(),
       timesInto: () => new Map(),

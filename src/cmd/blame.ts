@@ -1,0 +1,34 @@
+import { blame } from "../dream/blame/blame.ts";
+import { sync } from "../pipeline/sync.ts";
+import { defineCommand } from "./_declare.ts";
+import { blameText } from "./_text/blame_text.ts";
+
+/** `memory blame SELECTOR`. */
+export const command = defineCommand({
+  details:
+    "Tells the whole story of a line or of an entry of MEMORY.md: who wrote it and when, what it was needed for, what each " +
+    "sweep said of it, how it was promoted, what it replaced and what replaced it, and when it was given to agents. Also of " +
+    "what has left the files; of what was forgotten only that. Something unknown is no error.",
+  arguments: [{
+    name: "SELECTOR",
+    description: "A line, an entry, a key or words: path:3, MEMORY.md:5, c:0123456789ab, e:0123456789ab, k:name",
+    isRequired: true,
+    isVariadic: true,
+    completion: "file",
+  }],
+  flags: {},
+  examples: [
+    { command: "memory blame MEMORY.md:5", about: "why this entry is there" },
+    { command: 'memory blame "port 18789"', about: "the same by its words" },
+  ],
+  output: "answer",
+  async run({ arguments: words, app, program }) {
+    const opened = await app();
+    program.progress("Reading the memory …");
+    const report = sync(opened);
+    const { layout, state, index, clock, originsOf, config } = opened;
+    const story = blame({ layout, state, index, clock, originsOf, config: config.dream }, words.join(" "));
+    const notices = [...opened.notices, ...report.notices];
+    return { json: { ...story, notices }, text: (style) => blameText(story, style), notices };
+  },
+});
