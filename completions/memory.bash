@@ -116,7 +116,7 @@ _memory() {
     return
   fi
   case $command:$position in
-    :*) __memory_words 'init note remember ingest flush import search get bootstrap dream trust distrust forget index status model config eval hook completions help version' ;;
+    :*) __memory_words 'init note remember ingest flush import search get bootstrap dream trust distrust forget blame index status model config eval hook completions help version' ;;
     init:0) __memory_paths -d ;;
     ingest:*) __memory_paths -f ;;
     flush:0) __memory_words 'check write run' ;;
@@ -125,6 +125,7 @@ _memory() {
     trust:*) __memory_paths -f ;;
     distrust:*) __memory_paths -f ;;
     forget:*) __memory_paths -f ;;
+    blame:*) __memory_paths -f ;;
     model:0) __memory_words 'list use verify' ;;
     model:1) __memory_paths -d ;;
     config:0) __memory_words 'list get set path' ;;
@@ -132,7 +133,7 @@ _memory() {
     eval:*) __memory_paths -f ;;
     hook:0) __memory_words 'claude-code' ;;
     completions:0) __memory_words 'bash zsh fish' ;;
-    help:0) __memory_words 'init note remember ingest flush import search get bootstrap dream trust distrust forget index status model config eval hook completions help version' ;;
+    help:0) __memory_words 'init note remember ingest flush import search get bootstrap dream trust distrust forget blame index status model config eval hook completions help version' ;;
   esac
 }
 

@@ -48,6 +48,7 @@ complete -c memory -n '__memory_at ""' -a dream -d 'Decide what deserves to be k
 complete -c memory -n '__memory_at ""' -a trust -d 'Vouch for lines that are not trusted'
 complete -c memory -n '__memory_at ""' -a distrust -d 'Hold lines as untrusted'
 complete -c memory -n '__memory_at ""' -a forget -d 'Make lines, and all that was made from them, gone for good'
+complete -c memory -n '__memory_at ""' -a blame -d 'Tell where a line came from and what became of it'
 complete -c memory -n '__memory_at ""' -a index -d 'Bring the index up to date'
 complete -c memory -n '__memory_at ""' -a status -d 'Show the state of everything'
 complete -c memory -n '__memory_at ""' -a model -d 'Show, choose and check the embedding model'
@@ -147,6 +148,8 @@ complete -c memory -n '__memory_at forget' -l apply -d 'Do it, where nobody can 
 complete -c memory -n '__memory_at forget' -l token -r -f -d 'Only if exactly the lines of that preview would go'
 complete -c memory -n '__memory_at forget' -F
 
+complete -c memory -n '__memory_at blame' -F
+
 complete -c memory -n '__memory_at index' -l force -d 'Build the whole index anew; the old one serves until then'
 complete -c memory -n '__memory_at index' -l no-embed -d 'Leave what has no vector yet for the next time; words are found at once'
 complete -c memory -n '__memory_at index' -l watch -d 'Go on taking up changes as they come, until told to stop'
@@ -171,4 +174,4 @@ complete -c memory -n '__memory_at hook 0' -f -a 'claude-code'
 
 complete -c memory -n '__memory_at completions 0' -f -a 'bash zsh fish'
 
-complete -c memory -n '__memory_at help 0' -f -a 'init note remember ingest flush import search get bootstrap dream trust distrust forget index status model config eval hook completions help version'
+complete -c memory -n '__memory_at help 0' -f -a 'init note remember ingest flush import search get bootstrap dream trust distrust forget blame index status model config eval hook completions help version'
