@@ -25,6 +25,13 @@ beforeEach(() => {
 });
 afterEach(() => home.remove());
 
+/** Of the owner, an agent and a page, in two languages each. */
+const SUBJECTS = [
+  ["times the crane of the pier was oiled", "号码头的吊车已经上油"],
+  ["relays answer on the second port", "个中继在二号端口应答"],
+  ["pumps are said to need no inspection", "台水泵据说从来不用检查"],
+] as const;
+
 interface Booked {
   readonly hash: string;
   readonly origin: string;
@@ -46,15 +53,26 @@ test(`${WRITERS} processes note ${NOTES_EACH} facts each`, async () => {
   const options = { environment: home.environment, cwd: home.workspace };
   await runMemory(["init"], options);
   const classOf = (writer: number) => ["owner", "agent", "untrusted"][writer % 3] ?? "";
-  const textOf = (writer: number, at: number) =>
-    at % 2 === 0 ? `Crane ${writer}.${at} of the pier was oiled` : `第 ${writer}.${at} 号码头的吊车已经上油`;
-  const script = 'for at in $(seq 0 $2); do if [ $((at % 2)) = 0 ]; then text="Crane $1.$at of the pier was oiled"; ' +
-    'else text="第 $1.$at 号码头的吊车已经上油"; fi; "$4" note "$text" $3 >/dev/null || exit 1; done';
+  // What agents say here repeats nothing that the pages say, or it would rightly be untrusted as well.
+  const subject = (writer: number) => SUBJECTS[writer % 3] ?? SUBJECTS[0];
+  const textOf = (writer: number, at: number) => `${writer}.${at} ${subject(writer)[at % 2]}`;
+  const script = 'for at in $(seq 0 $2); do if [ $((at % 2)) = 0 ]; then text="$5"; else text="$6"; fi; ' +
+    '"$4" note "$1.$at $text" $3 >/dev/null || exit 1; done';
   const [program = "", ...rest] = memoryCommand();
   expect(rest).toEqual([]);
   const codes = await Promise.all(Array.from({ length: WRITERS }, (_, writer) => {
     const flag = classOf(writer) === "untrusted" ? "--derived-from web" : "";
-    const words = ["bash", "-c", script, "bash", String(writer), String(NOTES_EACH - 1), flag, program];
+    const words = [
+      "bash",
+      "-c",
+      script,
+      "bash",
+      String(writer),
+      String(NOTES_EACH - 1),
+      flag,
+      program,
+      ...subject(writer),
+    ];
     const caller = classOf(writer) === "owner" ? "owner" : "agent";
     const env = { ...home.environment, MEMORY_CALLER: caller };
     return Bun.spawn(words, { cwd: home.workspace, env, stdout: "ignore", stderr: "inherit" }).exited;
