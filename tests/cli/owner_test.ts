@@ -31,6 +31,26 @@ test("settings are changed at a terminal", async () => {
   expect((await world.runAtTerminal(["config", "set", "search.limit", "3"], REAL)).code).toBe(0);
 });
 
+test("a directive is ordered at a terminal, where doubts are asked", async () => {
+  if (obstacle !== null) return console.warn(`skipped: ${obstacle}`);
+  const first = await world.runAtTerminal(["remember", "Use tabs"], REAL);
+  expect({ code: first.code, screen: first.screen }).toMatchObject({
+    code: 0,
+    screen: expect.stringContaining("Remembered"),
+  });
+  const second = await world.runAtTerminal(["remember", "Use spaces in Go files"], { ...REAL, input: "1\n" });
+  expect(second.screen).toContain("Which one does it replace?");
+  expect(second.screen).toMatch(/superseded:\S* Use tabs/);
+});
+
+test("nobody else orders anything, whatever is declared", async () => {
+  for (const environment of [REAL.environment, { ...REAL.environment, MEMORY_CALLER: "owner" }]) {
+    const { code, stderr } = await world.run(["remember", "Prefer dark mode"], { environment });
+    expect(code).toBe(1);
+    expect(stderr).toContain("only the owner at a terminal may");
+  }
+});
+
 test("text from a pipe, and orders from a pipe, are never the owner's", async () => {
   const { stdout } = await world.run(["note", "From a script"], REAL);
   expect(JSON.parse(stdout)).toMatchObject({ origin: "agent" });

@@ -62,12 +62,12 @@ export interface RememberOrder {
   readonly keepsClose: boolean;
   /** Of a fact: project keys, triggers, importance. Directives hold everywhere. */
   readonly annotations: Pick<Annotations, "projects" | "triggers" | "importance">;
-  /** Where it was said. */
-  readonly from: Pick<Author, "session" | "channel" | "sender"> & { readonly sessionKind: SessionKind };
+  /** Where it was said, and when; `null` for now. What was said later on the same subject holds against it. */
+  readonly from: Pick<Author, "session" | "channel" | "sender" | "observedAt"> & { readonly sessionKind: SessionKind };
 }
 
-/** Why nothing was written. `standing`: there was no need. */
-export type Unwritten = "standing" | "doubt" | "no directive" | "permission" | "secret";
+/** Why nothing was written. `standing`: there was no need; `outdated`: something else was said later. */
+export type Unwritten = "standing" | "outdated" | "doubt" | "no directive" | "permission" | "secret";
 
 /** What became of an order. */
 export interface Receipt {
@@ -138,7 +138,8 @@ function rememberDirective(deps: RememberDeps, order: RememberOrder, text: strin
     case "doubt":
       return { ...base, reason: "doubt", close: outcome.close };
     case "standing":
-      return { ...base, path: USER_FILE, entry: outcome.entry, reason: "standing" };
+    case "outdated":
+      return { ...base, path: USER_FILE, entry: outcome.entry, reason: outcome.kind };
     case "written": {
       const { entry, replaced, pruned, activeChars } = outcome;
       return { ...base, path: USER_FILE, entry, isWritten: true, replaced, pruned, activeChars };
@@ -161,8 +162,8 @@ function rememberFact(deps: RememberDeps, order: RememberOrder, text: string): R
     : { ...base, isWritten: true, replaced: outcome.replaced, until };
 }
 
-function authorOf({ from }: RememberOrder, observedAt: string): Author {
-  return { ...from, origin: "owner", observedAt, writer: "remember" };
+function authorOf({ from }: RememberOrder, now: string): Author {
+  return { ...from, origin: "owner", observedAt: from.observedAt ?? now, writer: "remember" };
 }
 
 function nothing(text: string, reason: Unwritten | null): Receipt {

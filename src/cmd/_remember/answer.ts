@@ -26,6 +26,7 @@ export function answerOf(
       kind,
       key: entry?.key ?? null,
       until,
+      lifted: receipt.lifted,
       replaced,
       pruned,
       notices,

@@ -43,7 +43,7 @@ export function readOrder(app: App, { flags, text, until, sessionKind }: OrderWo
       triggers: flags.trigger.flatMap(splitTriggers),
       importance: flags.importance ?? null,
     },
-    from: { session: flags.session ?? null, channel: null, sender: null, sessionKind },
+    from: { session: flags.session ?? null, channel: null, sender: null, observedAt: null, sessionKind },
   };
 }
 

@@ -70,6 +70,8 @@ export type DirectiveOutcome =
   }
   /** It stood already. */
   | { readonly kind: "standing"; readonly entry: EntryPlace }
+  /** Nothing was written: what stands there on the subject was said later, so that it holds. */
+  | { readonly kind: "outdated"; readonly entry: EntryPlace }
   /** Nothing was written: the owner has to say which of these it replaces, if any. */
   | { readonly kind: "doubt"; readonly close: readonly EntryPlace[] };
 
@@ -135,9 +137,25 @@ function attemptWrite(deps: DirectiveDeps, order: DirectiveOrder, frame: WriteFr
       // The owner's own word for it counts from now on, also where somebody else had written the line.
       deps.state.ledger.book([bookingBy(author, { path: USER_FILE, raw: plan.prior.entry.raw, key: order.key }, now)]);
       return { kind: "standing", entry: placeOf(plan.prior.entry) };
-    default:
-      return put(deps, { order, base, priors: plan.kind === "replaced" ? plan.priors : [] }, frame);
+    case "replaced": {
+      const later = plan.priors.find((prior) => isLater(prior, frame));
+      if (later !== undefined) return { kind: "outdated", entry: placeOf(later.entry) };
+      return put(deps, { order, base, priors: plan.priors }, frame);
+    }
+    case "added":
+      return put(deps, { order, base, priors: [] }, frame);
   }
+}
+
+/** Whether an entry was said after the order was: by its day, on the same day by the ledger's moment. */
+function isLater({ entry, origin }: StandingEntry, { author, now }: WriteFrame): boolean {
+  // What is said right now is the last word, whatever days a clock that was set back left in the file.
+  if (author.observedAt === null || Date.parse(author.observedAt) >= Date.parse(now.iso)) return false;
+  const day = author.observedAt.slice(0, DAY_CHARS);
+  const { observed } = entry.annotations;
+  if (observed === null || observed < day) return false;
+  if (observed > day) return true;
+  return origin.observedAt !== null && Date.parse(origin.observedAt) > Date.parse(author.observedAt);
 }
 
 interface Putting {

@@ -138,6 +138,23 @@ describe("a directive on the same subject", () => {
   });
 });
 
+describe("a directive that was said earlier than what stands there", () => {
+  test("does not take its place, by the day and by the moment", () => {
+    remember("Use spaces", "2026-08-20");
+    const frame = frameOn("2026-08-21");
+    for (const observedAt of ["2026-08-19T12:00:00+08:00", "2026-08-20T09:00:00+08:00"]) {
+      const late = { ...frame, author: { ...frame.author, observedAt } };
+      expect(writeDirective(deps(), order("Use tabs"), late)).toMatchObject({
+        kind: "outdated",
+        entry: { text: "Use spaces" },
+      });
+    }
+    expect(user()).not.toContain("Use tabs");
+    // Said right now it is the last word, also after the clock was set back.
+    expect(remember("Use tabs", "2026-08-18").kind).toBe("written");
+  });
+});
+
 describe("a key or a named entry", () => {
   test("replaces whatever the words say", () => {
     remember("Use tabs", "2026-08-19", { key: "style" });
