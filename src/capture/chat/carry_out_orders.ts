@@ -71,7 +71,7 @@ function unproven({ kind, text }: OrderRow): Outcome {
   return { state: "proposed", receipt: `Not remembered as an order: ${how}: memory remember "${text}"` };
 }
 
-function orderOf({ text, session }: OrderRow): RememberOrder {
+function orderOf({ text, session, saidAt }: OrderRow): RememberOrder {
   return {
     text,
     want: "either",
@@ -82,11 +82,11 @@ function orderOf({ text, session }: OrderRow): RememberOrder {
     isStanding: false,
     keepsClose: false,
     annotations: { projects: null, triggers: [], importance: null },
-    from: { session, channel: null, sender: null, sessionKind: "interactive" },
+    from: { session, channel: null, sender: null, observedAt: saidAt, sessionKind: "interactive" },
   };
 }
 
-function remembered({ isWritten, reason, path, text, replaced, close }: Receipt): Outcome {
+function remembered({ isWritten, reason, path, entry, text, replaced, close }: Receipt): Outcome {
   if (isWritten) {
     const instead = replaced.length === 0
       ? ""
@@ -96,6 +96,8 @@ function remembered({ isWritten, reason, path, text, replaced, close }: Receipt)
   switch (reason) {
     case "standing":
       return { state: "done", receipt: `Remembered before: ${text}` };
+    case "outdated":
+      return { state: "refused", receipt: `Not remembered: ${text}. Said later: ${entry?.text ?? ""}` };
     case "permission":
       return {
         state: "refused",
