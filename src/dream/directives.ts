@@ -85,6 +85,8 @@ export function carriedOut(
     const outcome = writeDirective({ layout, state, originsOf, keepDays: KEEP_DAYS }, order, { author, now, sweepId });
     if (outcome.kind === "doubt") return { ...deed, outcome: "doubt", others: outcome.close.map(({ text }) => text) };
     state.candidates.setPromoted([candidate.key, ...candidate.duplicates], now.iso);
+    // What the owner said later on the subject stands there: for this claim nothing is left to do.
+    if (outcome.kind === "outdated") return { ...deed, outcome: "standing", others: [outcome.entry.text] };
     const others = outcome.kind === "written" ? outcome.replaced.map(({ text }) => text) : [];
     return { ...deed, outcome: outcome.kind, others };
   } catch (error) {
