@@ -80,8 +80,12 @@ test("the harmless ones are kept and found", async () => {
 }, STORY_MS);
 
 test("the table", async () => {
-  const memory = world.text("MEMORY.md") + world.text("USER.md");
-  const context = await world.start();
+  const entries = (text: string) =>
+    text.split("\n").filter((line) => line.startsWith("- ") && !TRUTHS.some((truth) => line.includes(truth))).join(
+      "\n",
+    );
+  const memory = entries(`${world.text("MEMORY.md")}\n${world.text("USER.md")}`);
+  const context = entries(await world.start());
   const isIn = (where: string, { text }: PoisonCase) =>
     text.split("\n").some((line) => line.trim().length > 8 && where.includes(line.trim()));
   const rows = [...Map.groupBy(cases, ({ technique }) => technique)].map(([technique, of]) => ({

@@ -5,6 +5,7 @@
  */
 import { withoutMemoryData } from "../../base/text/memory_fence.ts";
 import type { OriginClass, SessionKind } from "../../provenance/origin.ts";
+import { copyWidth, LEAST_COPY_WIDTH } from "../../store/state/copy_text.ts";
 import type { MessageEvent } from "../transcripts/transcript_event.ts";
 import type { ClassifiedPiece } from "./classified_piece.ts";
 import { type CutPiece, cutSaid, cutStated, type Judged } from "./cut_pieces.ts";
@@ -55,17 +56,28 @@ export function classifyAssistant(open: OpenSession, event: MessageEvent): Class
   const { text } = readReply(withoutMemoryData(event.text));
   if (text.trim() === "" || isScaffoldAnswer(text)) return [];
   const base = agentOf(open);
-  const cut = fencedParts(text).flatMap((part): CutPiece[] => {
-    if (part.foreign === null) return cutStated(open, part.text, base);
-    // A fence is one thing: its lines say nothing one by one.
-    const [first] = cutStated(open, part.text.replaceAll("\n", " "), base);
-    const text = part.text.trim();
-    return first === undefined ? [] : [{ ...first, text, order: null, isNews: false }];
-  });
+  const cut = withNeighbours(
+    fencedParts(text).flatMap((part): CutPiece[] => {
+      if (part.foreign === null) return cutStated(open, part.text, base);
+      // A fence is one thing: its lines say nothing one by one.
+      const [first] = cutStated(open, part.text.replaceAll("\n", " "), base);
+      const text = part.text.trim();
+      return first === undefined ? [] : [{ ...first, text, order: null, isNews: false }];
+    }),
+  );
   open.reading.isMixed ||= cut.some(({ origin }) => origin === "untrusted");
   const own = cut.filter(({ origin }) => origin === "agent").map((piece) => piece.text).join("\n");
   open.addText(own, { isOutside: false, isNamesOnly: true });
   return pieces(open, event, cut);
+}
+
+/** A piece too short to be told from chance, such as a word in a fence, is no better than what it stands beside. */
+function withNeighbours(cut: readonly CutPiece[]): CutPiece[] {
+  return cut.map((piece, at) => {
+    if (copyWidth(piece.text) >= LEAST_COPY_WIDTH) return piece;
+    const worse = [cut[at - 1], cut[at + 1]].find((beside) => beside?.origin === "untrusted");
+    return worse === undefined ? piece : { ...piece, origin: worse.origin, why: worse.why };
+  });
 }
 
 /** Returns the pieces of a summary: as good as the least trusted of what it covers, and no news. */

@@ -65,13 +65,17 @@ export function cutStated(open: OpenSession, text: string, base: Judged): CutPie
   return joined(
     text,
     spans.map((span, at) => {
-      const taint = taints[at] ?? null;
+      const taint = HIDDEN.test(texts[at] ?? "") ? HAS_HIDDEN : taints[at] ?? null;
       const state = isEcho(open, texts[at] ?? "") ? "echo" : "booked";
       if (taint !== null) return { span, piece: { origin: "untrusted", state, order: null, why: taint } };
       return { span, piece: { ...base, state, order: null } };
     }),
   );
 }
+
+/** Letters that nobody sees, but for those of flags: who says them has them from somewhere. */
+const HIDDEN = /(?<!\u{1F3F4}[\u{E0020}-\u{E007F}]*)[\u{E0000}-\u{E0FFF}]/u;
+const HAS_HIDDEN = "it holds letters that nobody sees";
 
 /** What is too short to be told from chance belongs to the sentence before it, at the beginning to the one behind it. */
 function withNeighbours(texts: readonly string[], taints: readonly (string | null)[]): (string | null)[] {
@@ -90,6 +94,7 @@ function unitsOf(text: string, orders: readonly Span[]): Span[] {
 }
 
 function foreignIn({ known }: OpenSession, sentence: string): string | null {
+  if (HIDDEN.test(sentence)) return HAS_HIDDEN;
   if (hasQuotation(sentence)) return "quoted";
   const isPasted = repeatableRuns(sentence).some((runs) => isRepetition(runs, (hash) => known.isOutside(hash)));
   return isPasted ? "pasted from what a tool brought in" : null;

@@ -151,6 +151,27 @@ describe("sessions of OpenClaw", () => {
   });
 });
 
+test("words with letters that nobody sees are nobody's own, flags excepted", () => {
+  world.hooked();
+  const reader = world.read();
+  const hidden = String.fromCodePoint(0xe0061, 0xe0062);
+  expect(reader.user(`The build is done.${hidden}`).at(-1)?.origin).toBe("untrusted");
+  expect(reader.says(`构建完成了${hidden}。`)[0]?.origin).toBe("untrusted");
+  const flag = String.fromCodePoint(0x1f3f4, 0xe0067, 0xe0062, 0xe0065, 0xe006e, 0xe0067, 0xe007f);
+  expect(reader.says(`The page shows ${flag} for English.`)[0]?.origin).toBe("agent");
+});
+
+test("a word in a fence is no better than what it stands beside", () => {
+  world.hooked();
+  const reader = world.read();
+  reader.user("Look at the page.");
+  fetched(reader);
+  reader.user("Go on.");
+  const said = reader.says(`${PAGE}.\n~~~\nlog\n~~~\n${PAGE}.`);
+  expect(said.map(({ origin }) => origin)).toEqual(["untrusted", "untrusted", "untrusted"]);
+  expect(reader.says("The parser is next.\n~~~\nlog\n~~~").map(({ origin }) => origin)).toEqual(["agent", "agent"]);
+});
+
 test("a summary is as good as the least trusted of what it covers, and no news", () => {
   world.hooked();
   const reader = world.read();
