@@ -106,11 +106,12 @@ export function lookAhead(deps: DreamDeps, now: Now, look: Look = {}): Night {
   const rows = new Map(state.candidates.all().map((row) => [row.key, row]));
   if (wanted?.facts && !rows.has(wanted.key)) rows.set(wanted.key, newRow(wanted.facts));
   const recalls = state.recalls.all();
+  const isForgotten = forgottenIn(state);
   const lookUp = { read, originsOf, today: now.day, find: locateQuickly };
   const known = new Map<string, LiveLines>();
   const live = lookUpOnce(liveLookUp(lookUp), known);
   const light = attempt(() =>
-    phases.includes("light") ? runLight(deps, now, { rows, recalls, read, live }) : noLight(now)
+    phases.includes("light") ? runLight(deps, now, { rows, recalls, read, live, isForgotten }) : noLight(now)
   );
   const staged = "value" in light ? applyLight(rows, light.value) : rows;
   const weekStart = addDays(now.day, 1 - config.rem.lookbackDays);
@@ -124,7 +125,6 @@ export function lookAhead(deps: DreamDeps, now: Now, look: Look = {}): Night {
   const isRejected = ({ claimHash }: CandidateRow) => rejected.has(claimHash);
   const { close, distant } = chooseLooks({ rows: staged, recalls, isWanted, now, config: config.deep, isRejected });
   for (const [key, lines] of lookUpAll(close.filter((row) => !known.has(row.key)), lookUp)) known.set(key, lines);
-  const isForgotten = (text: string) => state.tombstones.isForgotten(text);
   const candidates = buildPool({ rows: staged, close, recalls, live, rejected, isForgotten });
   const standing = knownEntries(candidates, core, config.similarity);
   const present = standing.size === 0
@@ -175,13 +175,19 @@ interface LightInput {
   readonly recalls: ReturnType<StateStore["recalls"]["all"]>;
   readonly read: FileReader;
   readonly live: LiveLookUp;
+  readonly isForgotten: (text: string) => boolean;
 }
 
-function runLight(deps: DreamDeps, now: Now, { rows, recalls, read, live }: LightInput): LightPlan {
+/** Asks the state once whether anything was forgotten at all: a night looks at every claim. */
+function forgottenIn({ tombstones }: StateStore): (text: string) => boolean {
+  return tombstones.isEmpty() ? () => false : (text) => tombstones.isForgotten(text);
+}
+
+function runLight(deps: DreamDeps, now: Now, { rows, recalls, read, live, isForgotten }: LightInput): LightPlan {
   const { index, config, state, originsOf } = deps;
   const { lookbackDays } = config.light;
   const paths = pathsToRead({ sources: index.sources.all(), since: lastLight(state), lookbackDays, now });
-  const met = claimsToStage(paths, { read, originsOf, now }).filter(({ text }) => !state.tombstones.isForgotten(text));
+  const met = claimsToStage(paths, { read, originsOf, now }).filter(({ text }) => !isForgotten(text));
   const isTrusted = (row: CandidateRow) => live(row).provenance.verdict.passes;
   const standing = new Set(
     [...keptEntries(state).values()].flatMap(({ promotions }) => promotions.map(({ candidateKey }) => candidateKey)),

@@ -88,7 +88,7 @@ function candidateOf(
   members: readonly Member[],
   { recalls, rejected, isForgotten }: Pick<PoolFacts, "recalls" | "rejected" | "isForgotten">,
 ): Candidate {
-  const byAge = members.length === 1 ? members : [...members].sort(olderFirst);
+  const byAge = members.length === 1 ? members : remembered([...members].sort(olderFirst), isForgotten);
   // The oldest that still stands and may be promoted speaks for all; if none does, the oldest that stands, else the root.
   const lead = byAge.find(({ provenance }) => provenance.verdict.passes) ?? byAge.find(({ found }) => found !== null) ??
     byAge.find(({ row }) => row.key === key) ?? byAge[0];
@@ -102,15 +102,15 @@ function candidateOf(
     text: lead.found?.text ?? lead.row.text,
     source,
     anchors: others.length === 0 ? [source] : uniqueAnchors([source, ...others]),
-    duplicates: byAge.filter(({ row }) => row.key !== key).map(({ row }) => row.key),
+    duplicates: members.filter(({ row }) => row.key !== key).map(({ row }) => row.key),
     day: lead.day,
-    stated: lastStated(lead, members),
-    ownerDays: ownerDays(members),
+    stated: lastStated(lead, byAge),
+    ownerDays: ownerDays(byAge),
     provenance: lead.provenance,
     gone: lead.gone,
-    evidence: gatherEvidence(lead, members, recalls),
+    evidence: gatherEvidence(lead, byAge, recalls),
     tags: lead.row.conceptTags.length > 0 ? lead.row.conceptTags : conceptTags(lead.row.path, lead.row.text),
-    wishes: joinedWishes(lead, { members, recalls }),
+    wishes: joinedWishes(lead, { members: byAge, recalls }),
     lightHits: Math.max(...rows.map((row) => row.lightHits)),
     lastLightMs: latest(rows.map((row) => row.lastLightAt)),
     remHits: Math.max(...rows.map((row) => row.remHits)),
@@ -121,6 +121,12 @@ function candidateOf(
     isRejected: rejected.has(lead.row.claimHash),
     isForgotten: isForgotten(lead.found?.text ?? lead.row.text),
   };
+}
+
+/** Without what was forgotten, which neither speaks for the others nor counts for them; all if nothing else is left. */
+function remembered(members: readonly Member[], isForgotten: PoolFacts["isForgotten"]): readonly Member[] {
+  const rest = members.filter(({ row, found }) => !isForgotten(found?.text ?? row.text));
+  return rest.length === 0 ? members : rest;
 }
 
 function olderFirst(a: Member, b: Member): number {

@@ -37,7 +37,11 @@ export function noteDepartures({ layout, state, clock }: DepartureDeps): number 
   const at = clock.now().iso;
   const returned = open.filter(({ entryKey }) => standing.has(entryKey)).map(({ id }) => id);
   if (returned.length > 0) state.departures.setReturned(returned, at);
-  const gone = [...kept.values()].filter(({ entryKey }) => !standing.has(entryKey));
+  // What was forgotten left by the owner's order, and its words are not written down once more.
+  const gone = [...kept.values()].filter(({ entryKey, raw, text }) =>
+    !standing.has(entryKey) && !state.tombstones.isForgotten(text) &&
+    !(raw !== null && state.tombstones.isForgotten(raw))
+  );
   if (gone.length === 0) return 0;
   const turns = state.turns.unsettled();
   state.departures.add(gone.map(({ entryKey, raw, text }) => ({

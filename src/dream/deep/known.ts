@@ -18,7 +18,8 @@ const CLAIM_HASH_DIGITS = 32;
 
 /**
  * Returns the unpromoted candidates that stand in the file by their own anchor, with their entries: equal words and the
- * same source file, or a near-duplicate that names exactly the candidate's lines.
+ * same source file, or a near-duplicate that names exactly the candidate's lines. What was forgotten and came back there
+ * is none: a record would hold its words.
  */
 export function knownEntries(
   pool: readonly Candidate[],
@@ -32,7 +33,7 @@ export function knownEntries(
   );
   const known = new Map<string, CuratedEntry>();
   for (const candidate of byHash.size === 0 ? [] : pool) {
-    if (candidate.isPromoted || !candidate.provenance.verdict.passes) continue;
+    if (candidate.isPromoted || candidate.isForgotten || !candidate.provenance.verdict.passes) continue;
     const equal = byHash.get(candidate.claimHash)?.find(({ annotations }) =>
       sharesFile(annotations.sources, candidate)
     );
