@@ -20,6 +20,7 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import("./bootstrap.ts"),
   },
   { name: "dream", summary: "Decide what deserves to be kept for good", load: () => import("./dream.ts") },
+  { name: "cron", summary: "Have a sweep started every night", load: () => import("./cron.ts") },
   { name: "trust", summary: "Vouch for lines that are not trusted", load: () => import("./trust.ts") },
   { name: "distrust", summary: "Hold lines as untrusted", load: () => import("./distrust.ts") },
   {

@@ -4,11 +4,17 @@ import type { DreamDeps } from "./night.ts";
 import type { ScheduleFacts } from "./schedule.ts";
 
 /** Ends of a sweep that count as the sweep of its day. */
-const FINISHED: ReadonlySet<string> = new Set(["done", "quiet", "partial", "dry-run"]);
+export const FINISHED: ReadonlySet<string> = new Set(["done", "quiet", "partial", "dry-run"]);
+
+/** What the facts are read from. */
+export interface FactsDeps extends Pick<DreamDeps, "config"> {
+  /** The nights, and what was said about them. */
+  readonly state: Pick<DreamDeps["state"], "sweeps" | "meta">;
+}
 
 /** Returns all that the decision about a sweep depends on, as the state says now. */
 export function factsFor(
-  { state, config }: Pick<DreamDeps, "state" | "config">,
+  { state, config }: FactsDeps,
   request: Pick<ScheduleFacts, "isTypedByOwner" | "isScheduled" | "isDryRun" | "isForced">,
   now: Now,
 ): ScheduleFacts {

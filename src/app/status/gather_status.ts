@@ -9,6 +9,7 @@ import type { Caller } from "../../provenance/caller.ts";
 import type { LedgerCounts } from "../../store/state/ledger.ts";
 import type { SweepRow } from "../../store/state/sweeps.ts";
 import type { Located } from "../../workspace/locate.ts";
+import type { DreamTimer } from "../../store/state/state_meta.ts";
 import type { App } from "../app.ts";
 import type { AppRequest } from "../app_request.ts";
 import { type BudgetUse, curatedFacts } from "./curated_facts.ts";
@@ -19,6 +20,8 @@ import { type LaneFacts, laneFacts } from "./lane_facts.ts";
 import { type LineLists, lineLists } from "./line_lists.ts";
 import { type MalformedAnnotation, malformedAnnotations } from "./malformed_annotations.ts";
 import { nativeFacts } from "./native_facts.ts";
+import type { PlanFacts } from "../../dream/overdue.ts";
+import { timerFacts } from "../schedule/timer_orders.ts";
 
 /** The state of everything. */
 export interface Status {
@@ -52,6 +55,8 @@ export interface Status {
   readonly candidates: number;
   /** The newest sweep, without its report. */
   readonly lastSweep: (Omit<SweepRow, "report"> & { readonly promoted: number }) | null;
+  /** What starts sweeps by the clock, and when; `null` if nothing was installed. */
+  readonly schedule: (DreamTimer & PlanFacts) | null;
   /** Annotations that cannot be read. */
   readonly malformed: readonly MalformedAnnotation[];
   /** Libraries that the program carries. */
@@ -85,6 +90,7 @@ export async function gatherStatus(app: App, request: AppRequest): Promise<Statu
     curated: curatedFacts(app),
     candidates: state.candidates.count(),
     lastSweep: lastSweep(app),
+    schedule: scheduleFacts(app),
     malformed,
     native,
     caller: app.caller(),
@@ -106,6 +112,11 @@ function discardIfDamaged({ index }: App): string[] {
     index.reset();
     return ["The index was damaged and has been emptied; the next search builds it again"];
   }
+}
+
+function scheduleFacts(app: App): Status["schedule"] {
+  const timer = app.state.meta.dreamTimer;
+  return timer === null ? null : { ...timer, ...timerFacts(app) };
 }
 
 function lastSweep({ state }: App): Status["lastSweep"] {

@@ -36,6 +36,7 @@ export function statusText(status: Status, style: TextStyle): string {
     ...status.curated.map((use) => [use.path, budgetLines(use, style)] as const),
     ["Candidates", [String(status.candidates)]],
     ["Last sweep", [sweepLine(status.lastSweep, style)]],
+    ["Next sweep", [nextSweepLine(status.schedule, style)]],
     ...(status.malformed.length === 0 ? [] : [["Malformed", malformedLines(status, style)] as const]),
     ["Native parts", status.native.flatMap((part) => nativeLines(part, style))],
     ["Caller", [
@@ -151,6 +152,12 @@ function budgetLines(use: BudgetUse, style: TextStyle): string[] {
       ? []
       : [style.dim(`${unbookedLines.length} unbooked: line ${shortList(unbookedLines)}`)]),
   ];
+}
+
+function nextSweepLine(schedule: Status["schedule"], style: TextStyle): string {
+  if (schedule === null) return style.dim("no schedule: memory cron install");
+  const next = `${schedule.nextRun ?? "never"} ${style.dim(`(${schedule.manager}, "${schedule.expression}")`)}`;
+  return schedule.overdueSince === null ? next : `${next}, ${style.red(`overdue since ${schedule.overdueSince}`)}`;
 }
 
 function sweepLine(sweep: Status["lastSweep"], style: TextStyle): string {

@@ -37,6 +37,10 @@ export interface StateMeta {
   readonly dreamAskedOn: LocalDay | null;
   /** Records that a session was asked. */
   setDreamAskedOn(day: LocalDay): void;
+  /** What starts sweeps by the clock here (SPEC 8.11), or `null` if nothing was installed. */
+  readonly dreamTimer: DreamTimer | null;
+  /** Records what was installed; `null`: it was taken out. */
+  setDreamTimer(timer: DreamTimer | null): void;
   /** Ends the lost state, once the owner has attested what is there. */
   clearLost(): void;
 }
@@ -47,6 +51,16 @@ export interface DreamConsent {
   readonly isGiven: boolean;
   /** When. */
   readonly at: IsoTime;
+}
+
+/** What starts sweeps by the clock. */
+export interface DreamTimer {
+  /** Such as `crontab`. */
+  readonly manager: string;
+  /** Since when. */
+  readonly since: IsoTime;
+  /** A cron expression. */
+  readonly expression: string;
 }
 
 /** What is fixed at creation. */
@@ -71,6 +85,11 @@ export function createMeta(connection: Connection, birth: StateBirth): void {
 /** Returns the facts of an open file, each read when asked for. */
 export function stateMeta(connection: Connection): StateMeta {
   const value = (key: string) => connection.prepare<{ value: string }>(GET).get(key)?.value ?? null;
+  const set = (key: string, text: string | null) => {
+    connection.transaction(() =>
+      text === null ? connection.prepare(DELETE).run(key) : connection.prepare(SET).run(key, text)
+    );
+  };
   return {
     get isSimulated() {
       return value("is_simulated") === "1";
@@ -95,31 +114,34 @@ export function stateMeta(connection: Connection): StateMeta {
         connection.prepare(PUT_ONCE).run("lost_since", now);
         // What was allowed elsewhere is allowed by nobody here.
         connection.prepare(DELETE).run("dream_consent");
+        connection.prepare(DELETE).run("dream_timer");
       });
     },
     get dreamConsent() {
       const [answer, at] = value("dream_consent")?.split(" ") ?? [];
       return answer === undefined || at === undefined ? null : { isGiven: answer === "yes", at };
     },
-    setDreamConsent: ({ isGiven, at }) => {
-      connection.transaction(() => connection.prepare(SET).run("dream_consent", `${isGiven ? "yes" : "no"} ${at}`));
-    },
+    setDreamConsent: ({ isGiven, at }) => set("dream_consent", `${isGiven ? "yes" : "no"} ${at}`),
     get announcedSweep() {
       return Number(value("announced_sweep") ?? 0);
     },
-    setAnnouncedSweep: (id) => {
-      connection.transaction(() => connection.prepare(SET).run("announced_sweep", String(id)));
-    },
+    setAnnouncedSweep: (id) => set("announced_sweep", String(id)),
     get dreamAskedOn() {
       return value("dream_asked_on");
     },
-    setDreamAskedOn: (day) => {
-      connection.transaction(() => connection.prepare(SET).run("dream_asked_on", day));
+    setDreamAskedOn: (day) => set("dream_asked_on", day),
+    get dreamTimer() {
+      return timerOf(value("dream_timer"));
     },
-    clearLost: () => {
-      connection.transaction(() => connection.prepare(DELETE).run("lost_since"));
-    },
+    setDreamTimer: (timer) =>
+      set("dream_timer", timer === null ? null : `${timer.manager} ${timer.since} ${timer.expression}`),
+    clearLost: () => set("lost_since", null),
   };
+}
+
+function timerOf(text: string | null): DreamTimer | null {
+  const [manager, since, ...fields] = text?.split(" ") ?? [];
+  return manager === undefined || since === undefined ? null : { manager, since, expression: fields.join(" ") };
 }
 
 /** As long as the digest it keys. */
