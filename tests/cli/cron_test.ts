@@ -118,7 +118,7 @@ esac`,
     expect({ code, message: json.error.message, hint: json.error.hint }).toEqual({
       code: 1,
       message: "Cannot install a schedule: there is no crontab, systemctl or launchctl in the PATH",
-      hint: expect.stringContaining("memory daemon"),
+      hint: expect.stringContaining("memory dream --scheduled"),
     });
   });
 
@@ -157,7 +157,7 @@ describe("the installed line", () => {
     const line = json.diff.find((each: string) => each.includes("--scheduled"));
     const variables = `HOME=${world.home} XDG_STATE_HOME=${world.home}/.state XDG_CONFIG_HOME=${world.home}/.config`;
     expect(line).toContain(
-      `env ${variables} 'XDG_CACHE_HOME=${world.home}/my cache' TZ=Asia/Shanghai ${memoryCommand()[0]} `,
+      `env ${variables} XDG_CACHE_HOME='${world.home}/my cache' TZ=Asia/Shanghai ${memoryCommand()[0]} `,
     );
     expect(line).not.toContain("MEMORY_CALLER");
     expect(line).not.toContain("MEMORY_NOW");

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type CliWorld, openFilledWorld } from "../support/cli_world.ts";
+import { standIns } from "../support/stand_ins.ts";
 import { claudeUser, jsonl } from "../support/transcript_lines.ts";
 
 /** Each test starts the program many times; a busy machine needs longer than the usual five seconds. */
@@ -49,6 +50,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.remove());
 
+/** No test may change the crontab of whoever runs it. */
+function environment(): Readonly<Record<string, string>> {
+  return { PATH: standIns(world.home).path };
+}
+
 const CALLS: readonly (readonly [heading: string, words: readonly string[]])[] = [
   ["init", ["init"]],
   ["search", ["search", "gateway port"]],
@@ -86,6 +92,10 @@ const CALLS: readonly (readonly [heading: string, words: readonly string[]])[] =
   ["status", ["status"]],
   ["dream --explain", ["dream", "--explain", "gateway listens"]],
   ["dream --explain", ["dream", "--explain", "no such thing"]],
+  ["cron", ["cron", "install"]],
+  ["cron", ["cron", "status"]],
+  ["status", ["status"]],
+  ["cron", ["cron", "uninstall", "--dry-run"]],
   ["config", ["config"]],
   ["config", ["config", "get", "search.limit"]],
   ["config", ["config", "set", "search.limit", "7"]],
@@ -98,7 +108,7 @@ const CALLS: readonly (readonly [heading: string, words: readonly string[]])[] =
 ];
 
 test.each(CALLS)("%s: every field of %j is in the contract", async (heading, words) => {
-  const { stdout } = await world.run(words);
+  const { stdout } = await world.run(words, { environment: environment() });
   expect(stdout.endsWith("}\n")).toBe(true);
   const answer: unknown = JSON.parse(stdout);
   const fields = fieldsOf(answer).filter((field) => field !== "simulated" && !OPEN_ENDED.test(field));

@@ -75,7 +75,7 @@ export function entryOf({ words, environment }: SweepCommand, expression: string
     throw new MemoryError(
       `Cannot write a crontab line of ${line.length} bytes: cron takes ${MOST_COMMAND_BYTES} at most`,
       {
-        hint: "memory cron install --manager systemd, or memory daemon",
+        hint: "memory cron install --manager systemd",
       },
     );
   }
@@ -94,7 +94,7 @@ const PLAIN = /^[A-Za-z0-9_./:=-]+$/;
 function quoted(word: string): string {
   if (word.includes("\\")) {
     throw new MemoryError(`Cannot write "${word}" into a crontab: what a backslash means there depends on the cron`, {
-      hint: "rename that folder; memory cron install --manager systemd, or memory daemon",
+      hint: "rename that folder, or: memory cron install --manager systemd",
     });
   }
   return PLAIN.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
