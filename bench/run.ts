@@ -16,6 +16,7 @@ import { hybridRows } from "./hybrid_rows.ts";
 import type { Row } from "./row.ts";
 import { indexRow, type Programs, searchRows } from "./rows.ts";
 import { firstIndexRows, syncRows } from "./sync_rows.ts";
+import { ingestRows } from "./ingest_rows.ts";
 import { taintRow } from "./taint_row.ts";
 import { vectorRows } from "./vector_rows.ts";
 
@@ -72,6 +73,7 @@ const rows = [
   ...(await syncRows(memory)),
   indexRow(programs),
   taintRow(memory),
+  ...(await ingestRows(memory)),
   ...(await firstIndexRows(memory)),
   ...vectorRows(scan),
   ...(await embedRows()),

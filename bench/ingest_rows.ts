@@ -1,0 +1,138 @@
+/**
+ * What a long transcript costs (SPEC 12): memory and throughput of `ingest`. The transcript is made here, with what real ones
+ * are made of: snapshots of files, answers of tools, and a few words in between.
+ *
+ * @module
+ */
+import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { openBenchHome } from "./bench_home.ts";
+import { peakMemoryMb } from "./measure.ts";
+import { randomFrom } from "./random.ts";
+import { limitRow, type Row } from "./row.ts";
+
+/** Megabytes of the transcript; the floor is one for 1,000, to which throughput and memory hardly change. */
+const DEFAULT_MB = 300;
+const MB = 1_000_000;
+const SEED = 20260819;
+
+/** Memory and throughput of a transcript of Claude Code. `INGEST_MB=1000` makes it a gigabyte. */
+export async function ingestRows(memory: string): Promise<Row[]> {
+  const sizeMb = Number(Bun.env["INGEST_MB"] ?? DEFAULT_MB);
+  const home = openBenchHome(memory);
+  try {
+    const path = join(home.workspace, "..", "transcripts", "s-1.jsonl");
+    const bytes = writeTranscript(path, sizeMb * MB);
+    const command = () => [memory, "ingest", path, "--json"];
+    const seconds = processorSeconds(home.workspace, home.environment, command());
+    const rate = bytes / MB / seconds;
+    // Another session in another file: the first one is known already.
+    const second = join(dirname(path), "s-2.jsonl");
+    writeTranscript(second, sizeMb * MB, "s-2");
+    const { environment, workspace: cwd } = home;
+    const peak = await peakMemoryMb({
+      name: "ingest",
+      command: () => [memory, "ingest", second, "--json"],
+      environment,
+      cwd,
+    }, 1);
+    const what = `of ${sizeMb} MB of a transcript`;
+    return [
+      {
+        what: `ingesting, throughput ${what}`,
+        measured: `${rate.toFixed(0)} MB/s`,
+        floor: "≥ 50 MB/s",
+        isMet: rate >= FLOOR_MB_PER_SECOND,
+        detail: `${seconds.toFixed(1)} s of processor time, user and system`,
+      },
+      limitRow(`memory ${what}`, peak, { floor: 200, unit: "MB", detail: "peak resident" }),
+    ];
+  } finally {
+    home.remove();
+  }
+}
+
+const FLOOR_MB_PER_SECOND = 50;
+
+function processorSeconds(cwd: string, env: Readonly<Record<string, string>>, command: readonly string[]): number {
+  const child = Bun.spawnSync([...command], { cwd, env, stdin: "ignore", stdout: "ignore", stderr: "pipe" });
+  if (child.exitCode !== 0) throw new Error(`"${command.join(" ")}" exited with ${child.exitCode}: ${child.stderr}`);
+  return Number(child.resourceUsage.cpuTime.total) / MICROSECONDS;
+}
+
+const MICROSECONDS = 1_000_000;
+
+/** Bytes of the parts of one turn: of a real transcript two thirds are snapshots, and most of the rest comes from tools. */
+const SNAPSHOT_BYTES = 60_000;
+const OUTPUT_BYTES = 12_000;
+/** Answers of tools in a turn. */
+const ANSWERS = 3;
+
+/** Writes a transcript and returns its size. */
+export function writeTranscript(path: string, size: number, session = "s-1"): number {
+  mkdirSync(dirname(path), { recursive: true });
+  const file = openSync(path, "w");
+  const random = randomFrom(SEED);
+  let written = 0;
+  try {
+    for (let turn = 0; written < size; turn++) {
+      const lines = turnLines(turn, session, () => random.next());
+      const bytes = Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+      writeSync(file, bytes);
+      written += bytes.length;
+    }
+  } finally {
+    closeSync(file);
+  }
+  return written;
+}
+
+function turnLines(turn: number, session: string, random: () => number): object[] {
+  const entry = (step: number, type: string, message: object) => ({
+    parentUuid: `${session}-${turn}-${step - 1}`,
+    isSidechain: false,
+    userType: "external",
+    cwd: "/home/ann/app",
+    sessionId: session,
+    version: "2.1.1",
+    type,
+    message,
+    uuid: `${session}-${turn}-${step}`,
+    timestamp: new Date(Date.UTC(2026, 7, 1) + turn * 20_000 + step * 1_000).toISOString(),
+  });
+  const say = (step: number, text: string) =>
+    entry(step, "assistant", { id: `m-${turn}-${step}`, role: "assistant", content: [{ type: "text", text }] });
+  const tools = Array.from({ length: ANSWERS }, (_, nth) => {
+    const id = `t-${turn}-${nth}`;
+    const use = { type: "tool_use", id, name: "Bash", input: { command: "make test" } };
+    const result = { type: "tool_result", tool_use_id: id, content: prose(OUTPUT_BYTES, random) };
+    return [
+      entry(2 + 2 * nth, "assistant", { id: `m-${turn}-${nth}`, role: "assistant", content: [use] }),
+      entry(3 + 2 * nth, "user", { role: "user", content: [result] }),
+    ];
+  });
+  return [
+    {
+      type: "file-history-snapshot",
+      messageId: `${session}-${turn}-1`,
+      snapshot: { text: "x".repeat(SNAPSHOT_BYTES) },
+    },
+    entry(1, "user", { role: "user", content: `Please look at module ${turn} of the relay.` }),
+    ...tools.flat(),
+    say(90, `Module ${turn} of the relay listens on port ${10_000 + (turn % 50_000)}.`),
+  ];
+}
+
+function prose(bytes: number, random: () => number): string {
+  const words: string[] = [];
+  for (let size = 0; size < bytes;) {
+    const word = WORDS[Math.floor(random() * WORDS.length)] ?? "";
+    const numbered = random() < 0.05 ? `${word}${Math.floor(random() * 100_000)}` : word;
+    words.push(numbered);
+    size += numbered.length + 1;
+  }
+  return words.join(" ");
+}
+
+const WORDS = "test passes fails module relay gateway port line warning error build step cache file 网关 端口 测试 通过"
+  .split(" ");
