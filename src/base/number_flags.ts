@@ -29,7 +29,9 @@ export class NumberFlags {
 
   #placeOf(number: number): number {
     const mask = this.#numbers.length - 1;
-    const mixed = Math.imul((number % LOW_RANGE) ^ Math.imul(number / LOW_RANGE, MIX), MIX);
+    // A remainder of such numbers is a call of its own, ten times as slow as this.
+    const high = Math.floor(number / LOW_RANGE);
+    const mixed = Math.imul((number - high * LOW_RANGE) ^ Math.imul(high, MIX), MIX);
     let place = (mixed ^ (mixed >>> HIGH_SHIFT)) & mask;
     while (this.#numbers[place] !== EMPTY && this.#numbers[place] !== number) place = (place + 1) & mask;
     return place;
