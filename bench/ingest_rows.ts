@@ -65,6 +65,8 @@ const MICROSECONDS = 1_000_000;
 /** Bytes of the parts of one turn: of a real transcript two thirds are snapshots, and most of the rest comes from tools. */
 const SNAPSHOT_BYTES = 60_000;
 const OUTPUT_BYTES = 12_000;
+/** Bytes of what somebody says: a sentence. */
+const WORDS_BYTES = 60;
 /** Answers of tools in a turn. */
 const ANSWERS = 3;
 
@@ -98,16 +100,20 @@ function turnLines(turn: number, session: string, random: () => number): object[
     type,
     message,
     uuid: `${session}-${turn}-${step}`,
-    timestamp: new Date(Date.UTC(2026, 7, 1) + turn * 20_000 + step * 1_000).toISOString(),
+    timestamp: new Date(Date.UTC(2026, 7, session === "s-1" ? 1 : 9) + turn * 20_000 + step * 1_000).toISOString(),
   });
   const say = (step: number, text: string) =>
-    entry(step, "assistant", { id: `m-${turn}-${step}`, role: "assistant", content: [{ type: "text", text }] });
+    entry(step, "assistant", {
+      id: `m-${session}-${turn}-${step}`,
+      role: "assistant",
+      content: [{ type: "text", text }],
+    });
   const tools = Array.from({ length: ANSWERS }, (_, nth) => {
-    const id = `t-${turn}-${nth}`;
+    const id = `t-${session}-${turn}-${nth}`;
     const use = { type: "tool_use", id, name: "Bash", input: { command: "make test" } };
     const result = { type: "tool_result", tool_use_id: id, content: prose(OUTPUT_BYTES, random) };
     return [
-      entry(2 + 2 * nth, "assistant", { id: `m-${turn}-${nth}`, role: "assistant", content: [use] }),
+      entry(2 + 2 * nth, "assistant", { id: `m-${session}-${turn}-${nth}`, role: "assistant", content: [use] }),
       entry(3 + 2 * nth, "user", { role: "user", content: [result] }),
     ];
   });
@@ -117,9 +123,9 @@ function turnLines(turn: number, session: string, random: () => number): object[
       messageId: `${session}-${turn}-1`,
       snapshot: { text: "x".repeat(SNAPSHOT_BYTES) },
     },
-    entry(1, "user", { role: "user", content: `Please look at module ${turn} of the relay.` }),
+    entry(1, "user", { role: "user", content: `Please look at this: ${prose(WORDS_BYTES, random)}.` }),
     ...tools.flat(),
-    say(90, `Module ${turn} of the relay listens on port ${10_000 + (turn % 50_000)}.`),
+    say(90, `The ${prose(WORDS_BYTES, random)} listens on port ${10_000 + (turn % 50_000)}.`),
   ];
 }
 

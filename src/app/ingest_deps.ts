@@ -27,7 +27,7 @@ export function ingestDeps(app: App, { homeDir, onProgress }: IngestDepsRequest)
     clock,
     state,
     originsOf,
-    tombstones: NOTHING_FORGOTTEN,
+    tombstones: state.tombstones,
     redact: (text) => redactShown(text, config.redact),
     claimsIn,
     classesOf: (request) =>
@@ -37,10 +37,3 @@ export function ingestDeps(app: App, { homeDir, onProgress }: IngestDepsRequest)
     onProgress,
   };
 }
-
-/** No claim was ever forgotten. */
-const NOTHING_FORGOTTEN: IngestDeps["tombstones"] = {
-  isEmpty: () => true,
-  isForgotten: () => false,
-  repeats: () => false,
-};

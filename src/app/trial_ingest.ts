@@ -36,6 +36,7 @@ export function openTrialIngest(app: App, deps: IngestDeps, homeDir: string): Tr
       ...deps,
       layout: { ...layout, sessionsDir },
       state,
+      tombstones: state.tombstones,
       classesOf: (request) =>
         sessionClasses({ state, clock, originsOf, tools, workspace: layout.root, homeDir }, request),
       isTrial: true,

@@ -39,8 +39,8 @@ export class NumberFlags {
 
   #grow(): void {
     const [numbers, flags] = [this.#numbers, this.#flags];
-    this.#numbers = new Float64Array(numbers.length * 2).fill(EMPTY);
-    this.#flags = new Uint8Array(numbers.length * 2);
+    this.#numbers = new Float64Array(numbers.length * GROWTH).fill(EMPTY);
+    this.#flags = new Uint8Array(numbers.length * GROWTH);
     for (let at = 0; at < numbers.length; at++) {
       const number = numbers[at] ?? EMPTY;
       if (number === EMPTY) continue;
@@ -57,6 +57,8 @@ const EMPTY = -1;
 const FIRST_ROOM = 1_024;
 /** Beyond that a search goes past too many neighbours. */
 const MOST_LOAD = 0.6;
+/** A power of two. Every number is moved once for each growth: with twice the room each time that would be most of the work. */
+const GROWTH = 4;
 /** 2³². */
 const LOW_RANGE = 4_294_967_296;
 /** Brings the upper half, which is mixed best, down to where places are taken from. */

@@ -23,6 +23,8 @@ import { ledgerUnits } from "../../workspace/ledger_units.ts";
 
 /** What tells. */
 export interface JudgeDeps {
+  /** Not all that tools gave is known any more: the agent's later words are untrusted anyway. @default false */
+  readonly isLost?: boolean;
   /** The user's own say about tools. */
   readonly tools: ToolSettings;
   /** Where paths lead. */
@@ -52,6 +54,8 @@ export function judgeTool(deps: JudgeDeps, call: ToolCall, output: string): Tool
   if (found.mayBeOwn && isOwnAnswer(deps, call, output)) return { taint: "none", reason: "memory itself" };
   if (found.taint !== "text") return found;
   const known = found.workspaceFile === null ? found : byOrigins(deps, found.workspaceFile, output);
+  // Of an agent that nobody vouches for any more nothing is learnt from it, and it is most of the work of a long session.
+  if (deps.isLost) return known;
   return graver(known, fromUntrusted(deps, output) ?? known);
 }
 

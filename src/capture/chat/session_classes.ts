@@ -109,7 +109,14 @@ function takeResult(open: OpenSession, event: ToolResultEvent): readonly Classif
   const name = call?.name ?? event.name ?? "";
   const output = outputText(event.text, MOST_OUTPUT);
   const wasHandedOut = (hash: string) => view.wasHandedOut(hash, reading.lastAt);
-  const judges = { tools: deps.tools, facts: open.facts, state: deps.state, originsOf: deps.originsOf, wasHandedOut };
+  const judges = {
+    isLost: open.isLost,
+    tools: deps.tools,
+    facts: open.facts,
+    state: deps.state,
+    originsOf: deps.originsOf,
+    wasHandedOut,
+  };
   const verdict = judgeTool(judges, { client: view.session.client, tool: name, input: call?.input ?? {} }, output.text);
   // Where no hook saw what a sub-agent read, and the transcript does not show it, it may have read anything.
   const isUnseen = SUB_AGENTS.has(name) && view.hooked === null && !reading.hasSideChain;

@@ -85,7 +85,7 @@ function firstHashOf({ head }: TranscriptFile): string {
 const LINE_FEED = 0x0a;
 
 /** Up to so many bytes all that was read is compared; of more, its beginning and its end. */
-const COMPARED_BYTES = 32 * 1024 * 1024;
+const COMPARED_BYTES = 4 * 1024 * 1024;
 const END_BYTES = 1024 * 1024;
 const CHUNK_BYTES = 1024 * 1024;
 

@@ -88,15 +88,26 @@ export function sessionTextsTable(
     for (const { id } of rows) connection.prepare(sql.remove).run(id);
   };
   const texts = (sessionId: number) => connection.prepare<StoredText>(sql.textsOf).iterate(sessionId);
+  // What is kept of a session, as far as this program wrote it: going through all rows for each new one would be most of
+  // the work of a long transcript. Rows of other programs are counted again when the sum passes the most.
+  const sums = new Map<number, number>();
+  const sumOf = (sessionId: number) => sizes(sql.sizesOf, sessionId).reduce((sum, { size }) => sum + size, 0);
   return {
     add: (sessionId, text, at = null) =>
       connection.transaction(() => {
-        const row = [packedNumbers(text.shingles), packedNumbers(text.names), at];
-        const isNew =
-          connection.prepare(sql.add).run(sessionId, text.digest, Number(text.isOutside), ...row).changes > 0;
+        const row = [packedNumbers(text.shingles), packedNumbers(text.names)] as const;
+        const values = [sessionId, text.digest, Number(text.isOutside), ...row, at];
+        const isNew = connection.prepare(sql.add).run(...values).changes > 0;
         if (!isNew) return false;
+        const [shingles, names] = row;
+        const added = (shingles.length + names.length) / BYTES_PER_HASH;
+        const before = sums.get(sessionId);
+        const sum = before === undefined ? sumOf(sessionId) : before + added;
+        sums.set(sessionId, sum);
+        if (sum <= mostHashes) return false;
         const fallen = beyond(sizes(sql.sizesOf, sessionId), mostHashes);
         drop(fallen);
+        sums.set(sessionId, fallen.reduce((left, { size }) => left - size, sum));
         return fallen.length > 0;
       }),
     each: (sessionId, look) => {
@@ -119,6 +130,9 @@ export function sessionTextsTable(
       }),
   };
 }
+
+/** Hashes are kept as doubles. */
+const BYTES_PER_HASH = 8;
 
 interface TextSize {
   readonly id: number;
