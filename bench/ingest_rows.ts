@@ -111,7 +111,7 @@ function turnLines(turn: number, session: string, random: () => number): object[
   const tools = Array.from({ length: ANSWERS }, (_, nth) => {
     const id = `t-${session}-${turn}-${nth}`;
     const use = { type: "tool_use", id, name: "Bash", input: { command: "make test" } };
-    const result = { type: "tool_result", tool_use_id: id, content: prose(OUTPUT_BYTES, random) };
+    const result = { type: "tool_result", "tool_use_id": id, content: prose(OUTPUT_BYTES, random) };
     return [
       entry(2 + 2 * nth, "assistant", { id: `m-${session}-${turn}-${nth}`, role: "assistant", content: [use] }),
       entry(3 + 2 * nth, "user", { role: "user", content: [result] }),
