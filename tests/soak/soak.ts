@@ -10,6 +10,7 @@ import { embedScenario } from "./embed_scenario.ts";
 import { forgetScenario } from "./forget_scenario.ts";
 import { forceScenario, indexScenario, watchScenario } from "./index_scenario.ts";
 import { noteScenario } from "./note_scenario.ts";
+import { ordersScenario } from "./orders_scenario.ts";
 import type { Scenario } from "./scenario.ts";
 import { openStage, type Stage } from "./stage.ts";
 
@@ -45,6 +46,7 @@ const SCENARIOS: readonly Scenario[] = [
   forceScenario,
   watchScenario,
   dreamScenario,
+  ordersScenario,
   embedScenario,
   forgetScenario,
 ];

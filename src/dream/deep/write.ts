@@ -68,15 +68,17 @@ export function previewMemory(ready: readonly Evaluation[], deps: WriteDeps, at:
 }
 
 /**
- * Writes tonight's entries and records them.
+ * Writes tonight's entries and records them, while no other process of this program changes the file.
  *
- * @throws {MemoryError} failed, if the file cannot be written; it is whole then
+ * @throws {MemoryError} failed, if the file cannot be written; it is whole then; busy, if other writers hold it for a minute
  */
-export function writeMemory(
-  ready: readonly Evaluation[],
-  deps: WriteDeps,
-  at: WriteFrame & { readonly sweepId: number },
-): WriteOutcome {
+export function writeMemory(ready: readonly Evaluation[], deps: WriteDeps, at: NightFrame): WriteOutcome {
+  return withCuratedLock(deps.layout, () => written(ready, deps, at));
+}
+
+type NightFrame = WriteFrame & { readonly sweepId: number };
+
+function written(ready: readonly Evaluation[], deps: WriteDeps, at: NightFrame): WriteOutcome {
   const base = readCurated(MEMORY_FILE, deps.layout, deps.originsOf);
   const draft = draftMemory(base, ready, frameOf(deps, at));
   if (publish(draft, base, { ...deps, ...at })) return outcome(draft, base);
@@ -115,7 +117,7 @@ function publish(draft: Draft, base: StandingFile, deps: PublishDeps): boolean {
   if (draft.operations.length + draft.retired.length === 0) return true;
   const bookings = draft.operations.map((operation) => bookingOf(operation, deps.now));
   const next = { text: draft.text, bookings };
-  if (!withCuratedLock(deps.layout, () => replaceCurated(base, next, { ...deps, at: deps.now.iso }))) return false;
+  if (!replaceCurated(base, next, { ...deps, at: deps.now.iso })) return false;
   record(draft, deps);
   return true;
 }

@@ -1,5 +1,5 @@
 /**
- * An order of the owner's that changes `MEMORY.md`: under the lock of sweeps, by the one writer, on what the file is at that
+ * An order of the owner's that changes `MEMORY.md`: under the locks of sweeps and of curated files, by the one writer, on what the file is at that
  * moment (SPEC 8.8).
  *
  * @module
@@ -7,6 +7,7 @@
 import { MemoryError } from "../../base/errors.ts";
 import { readCurated, type StandingFile } from "../../curate/read_curated.ts";
 import { replaceCurated, type Replacement } from "../../curate/replace_curated.ts";
+import { withCuratedLock } from "../../curate/with_curated_lock.ts";
 import { MEMORY_FILE } from "../../workspace/layout.ts";
 import type { DreamDeps } from "../night.ts";
 import { asOrder } from "./as_order.ts";
@@ -43,12 +44,13 @@ export function editMemory<T>(
   const { state } = deps;
   // Refused orders leave no record.
   order.change(readable(deps, order.action));
-  return asOrder(deps, order.action, (sweepId) => {
-    const { edit } = written(deps, order, sweepId);
-    const edited = { value: edit.value, sweepId };
-    state.transaction(() => order.record(edited));
-    return edited;
-  });
+  return asOrder(deps, order.action, (sweepId) =>
+    withCuratedLock(deps.layout, () => {
+      const { edit } = written(deps, order, sweepId);
+      const edited = { value: edit.value, sweepId };
+      state.transaction(() => order.record(edited));
+      return edited;
+    }));
 }
 
 function written<T>(

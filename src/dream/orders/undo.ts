@@ -6,6 +6,7 @@
 import { MemoryError } from "../../base/errors.ts";
 import { readCurated, type StandingFile } from "../../curate/read_curated.ts";
 import { replaceCurated } from "../../curate/replace_curated.ts";
+import { withCuratedLock } from "../../curate/with_curated_lock.ts";
 import type { DepartureRow } from "../../store/state/departures.ts";
 import type { Rejection } from "../../store/state/rejections.ts";
 import type { StoredPromotion } from "../../store/state/promotions.ts";
@@ -91,11 +92,13 @@ export function undo(deps: DreamDeps, id: number | null): UndoReport {
 function takeBackDirectives({ state, layout, originsOf, clock }: DreamDeps, sweepId: number): string | null {
   const image = state.preImages.ofSweep(sweepId).find(({ path }) => path === USER_FILE);
   if (image === undefined) return null;
-  const base = readCurated(USER_FILE, layout, originsOf);
   const text = image.content === null ? "" : textOf(image.content);
-  const isAsLeft = base.refusal === null && base.hash === image.writtenHash;
-  const isBack = isAsLeft &&
-    replaceCurated(base, { text, bookings: [] }, { layout, state, sweepId: null, at: clock.now().iso });
+  const isBack = withCuratedLock(layout, () => {
+    const base = readCurated(USER_FILE, layout, originsOf);
+    const isAsLeft = base.refusal === null && base.hash === image.writtenHash;
+    return isAsLeft &&
+      replaceCurated(base, { text, bookings: [] }, { layout, state, sweepId: null, at: clock.now().iso });
+  });
   return isBack
     ? `${USER_FILE} is as it was before the sweep`
     : `${USER_FILE} was changed since the sweep and stays as it is; memory remember changes a directive`;
