@@ -6,7 +6,7 @@ function __memory_at
     set -l command ""
     set -l position 0
     set -l skip 0
-    set -l valued :--workspace :--data-dir note:--project note:--key note:--importance note:--trigger note:--until note:--date note:--derived-from note:--session note:--session-kind remember:--key remember:--replaces remember:--importance remember:--trigger remember:--until remember:--project remember:--session remember:--session-kind ingest:--from flush:--tokens flush:--window flush:--transcript flush:--cycle flush:--project flush:--session flush:--session-kind import:--from search:--limit search:-n search:--since search:--until search:--path search:--tier search:--origin search:--project search:--source search:--related search:--session search:--session-kind bootstrap:--session bootstrap:--session-kind bootstrap:--chat dream:--phase dream:--explain dream:--limit dream:-n cron:--at cron:--manager trust:--as forget:--query forget:--session forget:--since forget:--until forget:--token eval:--lanes eval:--limit eval:-n eval:--worst eval:--compare eval:--cache
+    set -l valued :--workspace :--data-dir note:--project note:--key note:--importance note:--trigger note:--until note:--date note:--derived-from note:--session note:--session-kind remember:--key remember:--replaces remember:--importance remember:--trigger remember:--until remember:--project remember:--session remember:--session-kind ingest:--from flush:--tokens flush:--window flush:--transcript flush:--cycle flush:--project flush:--session flush:--session-kind import:--from search:--limit search:-n search:--since search:--until search:--path search:--tier search:--origin search:--project search:--source search:--related search:--session search:--session-kind bootstrap:--session bootstrap:--session-kind bootstrap:--chat dream:--phase dream:--explain dream:--limit dream:-n cron:--at cron:--manager daemon:--at trust:--as forget:--query forget:--session forget:--since forget:--until forget:--token eval:--lanes eval:--limit eval:-n eval:--worst eval:--compare eval:--cache
     for word in (commandline -opc)[2..]
         if test $skip = 1
             set skip 0
@@ -46,6 +46,7 @@ complete -c memory -n '__memory_at ""' -a get -d 'Read lines of a file'
 complete -c memory -n '__memory_at ""' -a bootstrap -d 'Print what an agent gets at the start of a session'
 complete -c memory -n '__memory_at ""' -a dream -d 'Decide what deserves to be kept for good'
 complete -c memory -n '__memory_at ""' -a cron -d 'Have a sweep started every night'
+complete -c memory -n '__memory_at ""' -a daemon -d 'Watch and dream in the foreground'
 complete -c memory -n '__memory_at ""' -a trust -d 'Vouch for lines that are not trusted'
 complete -c memory -n '__memory_at ""' -a distrust -d 'Hold lines as untrusted'
 complete -c memory -n '__memory_at ""' -a forget -d 'Make lines, and all that was made from them, gone for good'
@@ -129,6 +130,7 @@ complete -c memory -n '__memory_at bootstrap' -l chat -r -f -a 'direct group cha
 complete -c memory -n '__memory_at dream' -l dry-run -d 'Change nothing and show what would happen'
 complete -c memory -n '__memory_at dream' -l force -d 'Run although this day has had its sweep'
 complete -c memory -n '__memory_at dream' -l scheduled -d 'Run as the timer does'
+complete -c memory -n '__memory_at dream' -l wait -d 'With --scheduled: wait up to ten minutes for open turns to end'
 complete -c memory -n '__memory_at dream' -l phase -r -f -a 'light rem deep' -d 'Run one phase by itself, which is no night'
 complete -c memory -n '__memory_at dream' -l explain -r -f -d 'Explain where one claim stands instead; changes nothing'
 complete -c memory -n '__memory_at dream' -l apply -d 'For promote: write'
@@ -140,6 +142,10 @@ complete -c memory -n '__memory_at cron' -l at -r -f -d 'For install: the times,
 complete -c memory -n '__memory_at cron' -l manager -r -f -a 'crontab systemd launchd' -d 'Who starts it'
 complete -c memory -n '__memory_at cron' -l dry-run -d 'Change nothing and show the difference'
 complete -c memory -n '__memory_at cron 0' -f -a 'install uninstall status'
+
+complete -c memory -n '__memory_at daemon' -l at -r -f -d 'The times of the sweeps, as cron writes them'
+complete -c memory -n '__memory_at daemon' -l no-embed -d 'Make no vectors'
+complete -c memory -n '__memory_at daemon' -l ndjson -d 'Print one JSON document a line, as in a pipe'
 
 complete -c memory -n '__memory_at trust' -l as -r -f -a 'agent owner' -d 'The class that the lines get; owner if you wrote them'
 complete -c memory -n '__memory_at trust' -F
@@ -180,4 +186,4 @@ complete -c memory -n '__memory_at hook 0' -f -a 'claude-code'
 
 complete -c memory -n '__memory_at completions 0' -f -a 'bash zsh fish'
 
-complete -c memory -n '__memory_at help 0' -f -a 'init note remember ingest flush import search get bootstrap dream cron trust distrust forget blame index status model config eval hook completions help version'
+complete -c memory -n '__memory_at help 0' -f -a 'init note remember ingest flush import search get bootstrap dream cron daemon trust distrust forget blame index status model config eval hook completions help version'

@@ -3,16 +3,18 @@
  *
  * @module
  */
+import { existsSync } from "node:fs";
 import type { App } from "../app/app.ts";
-import type { Clock } from "../base/clock.ts";
+import { MemoryError } from "../base/errors.ts";
 import { terminalText } from "../base/text/display.ts";
-import { sync, type SyncReport } from "../pipeline/sync.ts";
+import { sync } from "../pipeline/sync.ts";
 import { type BatchOutcome, watchFiles } from "../pipeline/watch/watch_files.ts";
 import { MEMORY_FILE, USER_FILE } from "../workspace/layout.ts";
 import type { Answer, CommandContext } from "./_declare.ts";
 import { embedIndex } from "./_embed_index.ts";
 import { stopSignal } from "./_stop_signal.ts";
-import { batchText, stoppedText } from "./_text/watch_text.ts";
+import { stoppedText } from "./_text/watch_text.ts";
+import { WatchTeller } from "./_watch_teller.ts";
 
 /** What the command hands over. */
 export type WatchContext = Pick<CommandContext, "app" | "reopen" | "program">;
@@ -21,6 +23,18 @@ export type WatchContext = Pick<CommandContext, "app" | "reopen" | "program">;
 export interface WatchIndexOptions {
   /** `--no-embed`. */
   readonly isEmbedLeftOut: boolean;
+  /** Goes on beside the watch until that ends; the watch ends with it if it throws. @default nothing */
+  beside?(watch: RunningWatch): Promise<void>;
+}
+
+/** What stands beside a watch may use. */
+export interface RunningWatch {
+  /** Aborted when the watch ends. */
+  readonly signal: AbortSignal;
+  /** Writes the events. */
+  readonly teller: WatchTeller;
+  /** Runs with a freshly opened app, never while a batch runs, and closes it. */
+  alone<R>(work: (opened: App) => R | Promise<R>): Promise<R>;
 }
 
 /** Watches until the program is told to stop, and returns the last line. @throws {MemoryError} busy, failed */
@@ -28,8 +42,10 @@ export async function watchIndex(context: WatchContext, options: WatchIndexOptio
   const { layout, extraPaths, config: { index: { debounceMs } }, clock } = await context.app();
   const gone = new AbortController();
   const signal = AbortSignal.any([stopSignal(), gone.signal]);
-  const teller = new Teller(context.program, { clock, gone });
+  const teller = new WatchTeller(context.program, { clock, gone });
   const run = { program: context.program, signal, isEmbedLeftOut: options.isEmbedLeftOut, teller };
+  const alone = oneAtATime(context, layout.root, (error) => gone.abort(error));
+  let beside: Promise<void> | undefined;
   await watchFiles({
     locksDir: layout.locksDir,
     lock: { name: "watch", watched: "this workspace" },
@@ -41,19 +57,50 @@ export async function watchIndex(context: WatchContext, options: WatchIndexOptio
     ],
     debounceMs,
     signal,
-    runBatch: async (workMs) => await runBatch(await context.reopen(), workMs, run),
+    runBatch: (workMs) => alone((opened) => runBatch(opened, workMs, run)),
     onNotice: (notice) => teller.notice(notice),
-    onReady: () => teller.tell("watching", { workspace: layout.root }, `Watching ${terminalText(layout.root)}`),
-  });
+    async onReady() {
+      await teller.tell("watching", { workspace: layout.root }, `Watching ${terminalText(layout.root)}`);
+      beside = options.beside?.({ signal, teller, alone }).catch((error: unknown) => gone.abort(error));
+    },
+  }).finally(() => gone.abort());
+  await beside;
+  if (gone.signal.reason instanceof Error && gone.signal.reason.name !== "AbortError") throw gone.signal.reason;
   const { batches } = teller;
   return { json: { event: "stopped", at: clock.now().iso, batches }, text: () => stoppedText(batches) };
+}
+
+/** Returns what runs one work after the other, each with an app of its own; `onGone` is told when there is no workspace. */
+function oneAtATime(context: WatchContext, root: string, onGone: (error: MemoryError) => void): RunningWatch["alone"] {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const run = async () => {
+      if (!existsSync(root)) {
+        const error = new MemoryError(`Cannot go on: the workspace "${root}" is gone`, {
+          hint: "start again where it is now",
+        });
+        onGone(error);
+        throw error;
+      }
+      const opened = await context.reopen();
+      try {
+        return await work(opened);
+      } finally {
+        // Between two batches nothing is held: a file may be deleted or replaced, and a log cut back.
+        opened.close();
+      }
+    };
+    const mine = last.then(run);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
 }
 
 interface WatchRun {
   readonly program: WatchContext["program"];
   readonly signal: AbortSignal;
   readonly isEmbedLeftOut: boolean;
-  readonly teller: Teller;
+  readonly teller: WatchTeller;
 }
 
 async function runBatch(opened: App, workMs: number, run: WatchRun): Promise<BatchOutcome> {
@@ -68,68 +115,5 @@ async function runBatch(opened: App, workMs: number, run: WatchRun): Promise<Bat
     for (const notice of notices) await teller.notice(notice);
     await teller.batch(report, vectors);
   }
-  // Between two batches nothing is held: a file may be deleted or replaced, and a log cut back.
-  opened.close();
   return { isBehind: report.isBehind, hasChanged };
 }
-
-/** Writes the events of one watch. */
-class Teller {
-  /** Batches that were told. */
-  batches = 0;
-  #told = new Set<string>();
-  #failures = "[]";
-  #before = { changed: 0, removed: 0 };
-  readonly #program: WatchContext["program"];
-  readonly #clock: Clock;
-  readonly #gone: AbortController;
-
-  /** `gone` is aborted when nobody reads any more. */
-  constructor(program: WatchContext["program"], { clock, gone }: { clock: Clock; gone: AbortController }) {
-    this.#program = program;
-    this.#clock = clock;
-    this.#gone = gone;
-  }
-
-  async tell(event: string, facts: object, text: string | null): Promise<void> {
-    const isRead = await this.#program.emit({ event, at: this.#clock.now().iso, ...facts }, text);
-    // What is written goes nowhere, and a watch that nobody wants should end.
-    if (!isRead) this.#gone.abort();
-  }
-
-  /** Each sentence once: it would come again with every batch. */
-  async notice(notice: string): Promise<void> {
-    if (this.#told.has(notice) || PASSING.test(notice)) return;
-    this.#told.add(notice);
-    await this.tell("notice", { notice }, notice);
-  }
-
-  async slice({ files }: SyncReport): Promise<void> {
-    const done = this.#withSlices(files);
-    this.#before = { changed: done.changed, removed: done.removed };
-    this.#program.progress(`Indexing … ${done.changed}/${done.seen} files`);
-    await this.tell("progress", { files: done }, null);
-  }
-
-  /** The first batch is always told; later ones if they did something or something else failed. */
-  async batch(report: SyncReport, vectors: object): Promise<void> {
-    const files = this.#withSlices(report.files);
-    this.#before = { changed: 0, removed: 0 };
-    const { chunks, failures } = report;
-    const failed = JSON.stringify(failures);
-    const isNews = this.batches === 0 || files.changed + files.removed > 0 || failed !== this.#failures;
-    this.#failures = failed;
-    if (!isNews) return;
-    this.batches++;
-    await this.tell("batch", { files, chunks, vectors, failures }, batchText({ ...report, files }, this.#clock.now()));
-  }
-
-  /** Counts of a batch whose earlier slices were told as progress. */
-  #withSlices(files: SyncReport["files"]): SyncReport["files"] {
-    const { changed, removed } = this.#before;
-    return { ...files, changed: files.changed + changed, removed: files.removed + removed };
-  }
-}
-
-/** Said of a slice that is followed by the next one. */
-const PASSING = /^(?:The index is behind|Another process is indexing)/;

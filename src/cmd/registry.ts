@@ -21,6 +21,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   { name: "dream", summary: "Decide what deserves to be kept for good", load: () => import("./dream.ts") },
   { name: "cron", summary: "Have a sweep started every night", load: () => import("./cron.ts") },
+  { name: "daemon", summary: "Watch and dream in the foreground", load: () => import("./daemon.ts") },
   { name: "trust", summary: "Vouch for lines that are not trusted", load: () => import("./trust.ts") },
   { name: "distrust", summary: "Hold lines as untrusted", load: () => import("./distrust.ts") },
   {

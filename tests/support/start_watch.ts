@@ -32,9 +32,20 @@ export interface Watch {
 
 /** Starts `memory index --watch`. */
 export function startWatch(world: CliWorld, words: readonly string[] = []): Watch {
-  const child = Bun.spawn([...memoryCommand(), "index", "--watch", ...words], {
+  return startStream(world, { words: ["index", "--watch", ...words], environment: world.environment });
+}
+
+/** What to start. */
+export interface StreamCall {
+  readonly words: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** Starts any command that prints events until it is told to stop. */
+export function startStream(world: Pick<CliWorld, "workspace">, { words, environment }: StreamCall): Watch {
+  const child = Bun.spawn([...memoryCommand(), ...words], {
     cwd: world.workspace,
-    env: world.environment,
+    env: environment,
     stdin: "ignore",
     stdout: "pipe",
     stderr: "pipe",

@@ -93,7 +93,7 @@ function isNone({ stdout, complaint }: ProgramResult): boolean {
 
 function refusal(action: "read" | "write", complaint: string): MemoryError {
   return new MemoryError(`Cannot ${action} the crontab: ${complaint === "" ? "crontab failed" : complaint}`, {
-    hint: "memory cron install --manager names another scheduler",
+    hint: "memory cron install --manager names another scheduler; or let this one run: memory daemon",
   });
 }
 

@@ -34,7 +34,7 @@ export function chooseScheduler(managers: readonly Scheduler[], name: SchedulerN
   const what = name === undefined ? "crontab, systemctl or launchctl" : PROGRAMS[name];
   throw new MemoryError(`Cannot install a schedule: there is no ${what} in the PATH`, {
     hint: name === undefined
-      ? "let a scheduler of yours run: memory dream --scheduled --quiet"
+      ? "let a scheduler of yours run memory dream --scheduled --quiet, or let this one run: memory daemon"
       : "leave out --manager to take what is there",
   });
 }

@@ -34,7 +34,7 @@ export function sweepCommand(
   const odd = [...words, ...command.environment.map(([, value]) => value)].find((text) => CONTROL.test(text));
   if (odd === undefined) return command;
   throw new MemoryError(`Cannot schedule ${JSON.stringify(odd)}: no scheduler takes a control character in a path`, {
-    hint: "rename that folder",
+    hint: "rename that folder; or let this one run there: memory daemon",
   });
 }
 

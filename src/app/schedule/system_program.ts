@@ -60,6 +60,6 @@ export function fromBytes(bytes: string): string {
 
 function absent(name: string): MemoryError {
   return new MemoryError(`Cannot run "${name}": there is no such program in the PATH`, {
-    hint: "memory cron install --manager names another scheduler",
+    hint: "memory cron install --manager names another scheduler; or let this one run: memory daemon",
   });
 }

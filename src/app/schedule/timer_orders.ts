@@ -50,7 +50,7 @@ export function installTimer(
   const { timetable, isDryRun } = order;
   const manager = chooseScheduler(managersOf(app, request), order.manager);
   const there = state.meta.dreamTimer;
-  if (there !== null && there.manager !== manager.name) throw twice(there);
+  if (there !== null && isElsewhere(there, manager.name)) throw twice(there);
   const command = sweepCommand(request, layout.root);
   const change = manager.plan(command, timetable);
   const isInPlace = change.changes.length === 0 && manager.installed(command)?.isCurrent === true;
@@ -110,7 +110,8 @@ export function timerStatus(app: TimerApp, request: AppRequest): TimerStatus {
     }
   });
   for (const { manager, isCurrent } of installed) if (!isCurrent) notices.push(OUTDATED[manager]);
-  const isMissing = timer !== null && !installed.some(({ manager }) => manager === timer.manager);
+  const isMissing = timer !== null && isElsewhere(timer, null) &&
+    !installed.some(({ manager }) => manager === timer.manager);
   if (isMissing) notices.push(`The ${timer.manager} has no entry any more: memory cron install writes it again`);
   return { timer, installed, ...timerFacts(app), notices };
 }
@@ -148,6 +149,11 @@ function outcomeOf(
   facts: Pick<TimerOutcome, "expression" | "isChanged" | "nextRun" | "notices">,
 ): TimerOutcome {
   return { manager: name, changes, ...facts };
+}
+
+/** A daemon is started by somebody else, and takes up whatever times there are. */
+function isElsewhere({ manager }: DreamTimer, name: SchedulerName | null): boolean {
+  return manager !== name && manager !== "daemon";
 }
 
 function zoneNotice(zone: string): string {

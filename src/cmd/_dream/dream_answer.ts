@@ -3,8 +3,10 @@
  *
  * @module
  */
+import { NIGHT_LOCK, quietMoment } from "../../app/quiet_moment.ts";
 import { MemoryError } from "../../base/errors.ts";
 import { sync } from "../../pipeline/sync.ts";
+import { type LockHolder, takeLock } from "../../store/lock.ts";
 import { type Answer, type CommandContext, flagName } from "../_declare.ts";
 import { finishForgets, forgetNotices } from "../_forget/finish_forgets.ts";
 import { failureNotices } from "../_text/failure_notices.ts";
@@ -20,6 +22,22 @@ export async function dreamAnswer(context: CommandContext<typeof DREAM_FLAGS>): 
   const action = word === undefined ? "sweep" : DREAM_ACTIONS.find((each) => each === word) ?? "sweep";
   checkFlags(action, context.flags);
   checkWords(action, words);
+  if (!context.flags.wait) return await answered(context, action, words);
+  const opened = await context.app();
+  const { locksDir } = opened.layout;
+  const release = takeLock({ locksDir, name: NIGHT_LOCK, waitMs: 0, onBusy: waitsAlready });
+  try {
+    context.program.progress("Waiting for open turns …");
+    await quietMoment(opened);
+    return await answered(context, action, words);
+  } finally {
+    release();
+  }
+}
+
+type DreamContext = CommandContext<typeof DREAM_FLAGS>;
+
+async function answered(context: DreamContext, action: DreamAction | "sweep", words: string[]): Promise<Answer> {
   const opened = await context.app();
   context.program.progress("Reading the memory …");
   const { dryRun, explain } = context.flags;
@@ -54,7 +72,12 @@ const ANSWERS: Readonly<Record<DreamAction | "sweep", (call: DreamCall) => Answe
   restore: (call) => orderAnswer(call, "restore"),
 };
 
-function checkFlags(action: DreamAction | "sweep", flags: CommandContext<typeof DREAM_FLAGS>["flags"]): void {
+function waitsAlready(holder: LockHolder | null): MemoryError {
+  const who = holder === null ? "another process" : `process ${holder.pid}, since ${holder.since},`;
+  return new MemoryError(`Cannot wait for a sweep: ${who} does so already`, { kind: "busy", hint: "one is enough" });
+}
+
+function checkFlags(action: DreamAction | "sweep", flags: DreamContext["flags"]): void {
   // The flags of every command are among the values too.
   const given = Object.entries(flags).filter(([key, value]) =>
     Object.hasOwn(DREAM_FLAGS, key) && value !== undefined && value !== false
@@ -70,6 +93,9 @@ function checkFlags(action: DreamAction | "sweep", flags: CommandContext<typeof 
   }
   if (flags.phase !== undefined && (flags.scheduled || flags.force)) {
     throw usage('Cannot use "--phase" with "--scheduled" or "--force": a phase by itself is no night');
+  }
+  if (flags.wait && !flags.scheduled) {
+    throw usage('Cannot use "--wait" without "--scheduled": only a sweep that nobody watches waits');
   }
 }
 

@@ -21,6 +21,7 @@ export const DREAM_FLAGS = {
   dryRun: { type: "boolean", description: "Change nothing and show what would happen" },
   force: { type: "boolean", description: "Run although this day has had its sweep" },
   scheduled: { type: "boolean", description: "Run as the timer does" },
+  wait: { type: "boolean", description: "With --scheduled: wait up to ten minutes for open turns to end" },
   phase: {
     type: "string",
     value: "PHASE",
@@ -47,7 +48,7 @@ export const DREAM_FLAGS = {
 
 /** Which flags go with which action; `null` is the sweep. */
 export const FLAGS_OF: Readonly<Record<DreamAction | "sweep", readonly (keyof typeof DREAM_FLAGS)[]>> = {
-  sweep: ["dryRun", "force", "scheduled", "phase", "explain"],
+  sweep: ["dryRun", "force", "scheduled", "wait", "phase", "explain"],
   preview: [],
   promote: ["apply"],
   status: [],
