@@ -77,9 +77,9 @@ test("there is one a workspace; the second names the first and ends with 3", asy
 
 test("it waits for an open turn, and stops at once when told to", async () => {
   await scheduledLongAgo();
-  const turn = { session_id: "s1", cwd: world.workspace, prompt: "hello" };
+  const turn = { "session_id": "s1", cwd: world.workspace, prompt: "hello" };
   for (const event of ["SessionStart", "UserPromptSubmit"]) {
-    const input = JSON.stringify({ ...turn, hook_event_name: event, source: "startup" });
+    const input = JSON.stringify({ ...turn, "hook_event_name": event, source: "startup" });
     await world.run(["hook", "claude-code"], { input, environment: { MEMORY_NOW: new Date().toISOString() } });
   }
   const running = start();

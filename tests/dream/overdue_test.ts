@@ -13,9 +13,9 @@ beforeEach(() => {
 });
 afterEach(() => world.close());
 
-function overdueAt(iso: string, since = "2026-08-01T00:00:00+08:00", graceMs?: number): string | null {
+function overdueAt(iso: string, since = "2026-08-01T00:00:00+08:00", graceMs: number | null = null): string | null {
   const plan = { timetable: NIGHTLY, sinceMs: Date.parse(since) };
-  return overdueSince(world.at(iso), graceMs === undefined ? plan : { ...plan, graceMs });
+  return overdueSince(world.at(iso), graceMs === null ? plan : { ...plan, graceMs });
 }
 
 function night(startedAt: string, status: "done" | "dry-run" | "failed", kind: "night" | "order" = "night"): void {

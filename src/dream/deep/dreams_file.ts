@@ -34,7 +34,7 @@ export function addPage(layout: WorkspaceLayout, page: string): string {
     if (outcome === "written") return DREAMS_FILE;
   }
   throw new MemoryError(`Cannot write "${DREAMS_FILE}": it was changed ${ATTEMPTS} times while it was being written`, {
-    hint: "close the program that saves it and run memory dream again",
+    hint: "close the program that saves it and run it again: memory dream",
   });
 }
 
