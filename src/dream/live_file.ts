@@ -6,6 +6,7 @@
 import { realpathSync } from "node:fs";
 import { systemCode } from "../base/errors.ts";
 import { type Claim, claimsOf } from "../workspace/claims.ts";
+import { isRelativeInside } from "../workspace/confine_path.ts";
 import { absolute, type WorkspaceLayout } from "../workspace/layout.ts";
 import { readTextFile } from "../workspace/read_text.ts";
 import { type MarkdownLine, scanMarkdown } from "../workspace/scan_markdown.ts";
@@ -39,6 +40,7 @@ const MAX_BYTES = 16 * 1024 * 1024;
 /** Returns a reader that reads from disk at every call. */
 export function fileReader(layout: WorkspaceLayout): FileReader {
   return (path) => {
+    if (!isRelativeInside(path)) return { path, reason: `"${path}" does not lie in the workspace` };
     const absPath = absolute(layout, path);
     try {
       // What stands behind a link has the rule of its own place, and is read there.

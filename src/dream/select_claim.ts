@@ -10,6 +10,7 @@ import { parseSelector, type Selector } from "../select/parse_selector.ts";
 import type { CandidateRow } from "../store/state/candidates.ts";
 import type { SourceAnchor } from "../workspace/annotation.ts";
 import type { Claim } from "../workspace/claims.ts";
+import { refuseOutside } from "../workspace/confine_path.ts";
 import { MEMORY_FILE } from "../workspace/layout.ts";
 import { type FileReader, fileReader } from "./live_file.ts";
 import type { DreamDeps } from "./night.ts";
@@ -28,13 +29,16 @@ export type Selected =
  * `MEMORY.md` stands for the claim that made its entry.
  *
  * @param selector `c:…`, `e:…`, `k:name`, `path`, `path:3`, `path:3-5`, `path#L3-L5`, or text
- * @throws {MemoryError} usage: malformed, or it means several, which are all listed
+ * @throws {MemoryError} usage: malformed, or it means several, which are all listed; failed: it leads out of the workspace
  */
 export function selectClaim(deps: DreamDeps, selector: string): Selected {
   if (selector.trim() === "") return { kind: "unknown", reason: "an empty text means no claim" };
   const read = fileReader(deps.layout);
   const wanted = parseSelector(selector, (path) => "claims" in read(path));
-  if (wanted.kind === "path" || wanted.kind === "lines") return byPlace(deps, read, { wanted, selector });
+  if (wanted.kind === "path" || wanted.kind === "lines") {
+    refuseOutside(deps, wanted.path);
+    return byPlace(deps, read, { wanted, selector });
+  }
   const all = everyClaim(deps, read);
   switch (wanted.kind) {
     case "claim":

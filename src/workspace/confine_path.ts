@@ -25,12 +25,8 @@ export interface ReadableArea {
  * @throws {MemoryError} failed, when it leads outside, is not there, or is no regular file
  */
 export function confinePath(area: ReadableArea, path: string): string {
-  if (path.includes("\0")) throw outside(path.replaceAll("\0", ""), "it holds a NUL character");
-  if (path.split(/[\\/]/).includes("..")) throw outside(path, 'it should hold no ".."');
+  refuseOutside(area, path);
   const isOutside = isAbsolute(path);
-  if (isOutside && !isBelowAny(area, path)) {
-    throw outside(path, "it is absolute, and should be relative to the workspace or one of the extra paths");
-  }
   const real = realPathOf(area, path);
   if (isOutside ? !isBelowAny(area, real) : !isInside(rootOf(area.layout, path), real)) {
     throw outside(path, `it is a link that leads out of the ${isOutside ? "extra path" : "workspace"}`);
@@ -47,6 +43,24 @@ export function confinePath(area: ReadableArea, path: string): string {
     });
   }
   return real;
+}
+
+/**
+ * Refuses a path that leads outside by its very words, whether there is something or not.
+ *
+ * @throws {MemoryError} failed
+ */
+export function refuseOutside(area: ReadableArea, path: string): void {
+  if (path.includes("\0")) throw outside(path.replaceAll("\0", ""), "it holds a NUL character");
+  if (path.split(/[\\/]/).includes("..")) throw outside(path, 'it should hold no ".."');
+  if (isAbsolute(path) && !isBelowAny(area, path)) {
+    throw outside(path, "it is absolute, and should be relative to the workspace or one of the extra paths");
+  }
+}
+
+/** Returns whether a path names something inside the workspace by its words: relative, without `..` and NUL. */
+export function isRelativeInside(path: string): boolean {
+  return !isAbsolute(path) && !path.includes("\0") && !path.split(/[\\/]/).includes("..");
 }
 
 /** Returns whether a real path lies below a folder. */

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import * as fc from "fast-check";
 import { explain } from "../../src/dream/explain.ts";
 import { sweep, type SweepRequest } from "../../src/dream/sweep.ts";
@@ -34,6 +36,24 @@ describe("an explanation", () => {
     }
     const key = world.note("memory/A.md", FACT);
     expect(explain(world.at(NIGHT), "memory/%41.md#L1").key).not.toBe(key);
+  });
+
+  test("is refused for what lies outside the workspace, by every way there, and so is a verdict of the owner", () => {
+    const outside = join(dirname(world.layout.root), "outside.md");
+    writeFileSync(outside, `- ${FACT}\n`);
+    const places = [outside, `${outside}:1`, `${outside}#L1-L1`, "../outside.md", "../outside.md:1", "memory/../../outside.md:1"];
+    try {
+      for (const place of places) {
+        const { kind, message } = errorOf(() => explain(world.at(NIGHT), place));
+        expect({ place, kind, isNamed: /absolute|hold no "\.\."/.test(message) }).toEqual({
+          place,
+          kind: "failed",
+          isNamed: true,
+        });
+      }
+    } finally {
+      rmSync(outside);
+    }
   });
 
   test("knows a line below one that shows a tag of ours", () => {

@@ -31,6 +31,12 @@ describe("a file that gives no claims", () => {
   });
 });
 
+test("a path that leads out of the workspace is not read, whether there is something or not", () => {
+  for (const path of ["../outside.md", "/etc/passwd", "memory/../../outside.md", "C:\\notes.md", "~/x.md", "memory/a\0.md"]) {
+    expect(reasonOf(path)).toContain("does not lie in the workspace");
+  }
+});
+
 test("a night sees one state of a file, a second look its present one", () => {
   world.write(PATH, "- The gateway listens on port 18790\n");
   const once = readOnce(fileReader(world.layout));
