@@ -41,7 +41,14 @@ describe("an explanation", () => {
   test("is refused for what lies outside the workspace, by every way there, and so is a verdict of the owner", () => {
     const outside = join(dirname(world.layout.root), "outside.md");
     writeFileSync(outside, `- ${FACT}\n`);
-    const places = [outside, `${outside}:1`, `${outside}#L1-L1`, "../outside.md", "../outside.md:1", "memory/../../outside.md:1"];
+    const places = [
+      outside,
+      `${outside}:1`,
+      `${outside}#L1-L1`,
+      "../outside.md",
+      "../outside.md:1",
+      "memory/../../outside.md:1",
+    ];
     try {
       for (const place of places) {
         const { kind, message } = errorOf(() => explain(world.at(NIGHT), place));

@@ -32,7 +32,9 @@ describe("a file that gives no claims", () => {
 });
 
 test("a path that leads out of the workspace is not read, whether there is something or not", () => {
-  for (const path of ["../outside.md", "/etc/passwd", "memory/../../outside.md", "C:\\notes.md", "~/x.md", "memory/a\0.md"]) {
+  for (
+    const path of ["../outside.md", "/etc/passwd", "memory/../../outside.md", "C:\\notes.md", "~/x.md", "memory/a\0.md"]
+  ) {
     expect(reasonOf(path)).toContain("does not lie in the workspace");
   }
 });
