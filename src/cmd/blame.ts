@@ -27,7 +27,9 @@ export const command = defineCommand({
     program.progress("Reading the memory …");
     const report = sync(opened);
     const { layout, state, index, clock, originsOf, config } = opened;
-    const story = blame({ layout, state, index, clock, originsOf, config: config.dream }, words.join(" "));
+    const { dream, remember: { keepSupersededDays } } = config;
+    const deps = { layout, state, index, clock, originsOf, config: dream, keepSupersededDays };
+    const story = blame(deps, words.join(" "));
     const notices = [...opened.notices, ...report.notices];
     return { json: { ...story, notices }, text: (style) => blameText(story, style), notices };
   },

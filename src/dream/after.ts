@@ -8,6 +8,9 @@ import { addDays, type Now } from "../base/clock.ts";
 import { causeChain, errorCode, MemoryError } from "../base/errors.ts";
 import type { DepartureRow } from "../store/state/departures.ts";
 import type { PromotionRow } from "../store/state/promotions.ts";
+import type { CuratedEntry } from "../workspace/curated.ts";
+import { unified } from "../curate/raw_entry.ts";
+import { replacedBy } from "./killed_priors.ts";
 import { findRows } from "../select/find_rows.ts";
 import type { SweepRow } from "../store/state/sweeps.ts";
 import { formatAnchor } from "../workspace/annotation.ts";
@@ -31,26 +34,53 @@ export function untoldPromotions({ state }: Pick<DreamDeps, "state">, sweepId: n
   return untold.flatMap(({ id }) => state.promotions.ofSweep(id));
 }
 
-/** Records candidates that stand in `MEMORY.md` without a record, and returns the new rows. */
+/** Returns the numbers of real sweeps whose process died before they ended. */
+export function killedSweeps({ state }: Pick<DreamDeps, "state">, sweepId: number): number[] {
+  return state.sweeps.list(RECENT_SWEEPS).filter(({ id, mode, status }) =>
+    id !== sweepId && mode === "real" && status === "running"
+  ).map(({ id }) => id);
+}
+
+/**
+ * Records candidates that stand in `MEMORY.md` without a record, with the entries that they took the place of, and returns
+ * the new rows.
+ */
 export function recordKnown(
   { state, config }: DreamDeps,
-  { sweepId, night }: { readonly sweepId: number; readonly night: Night },
+  { sweepId, night, priors }: {
+    readonly sweepId: number;
+    readonly night: Night;
+    /** See `killedPriors`. */
+    readonly priors: ReadonlyMap<string, CuratedEntry>;
+  },
 ): PromotionRow[] {
   const { known, pool, now } = night;
-  const found = pool.filter(({ key }) => known.has(key));
-  const rows = found.map((candidate): PromotionRow => ({
+  const found = pool.flatMap((candidate) => {
+    const entry = known.get(candidate.key);
+    return entry === undefined ? [] : [{ candidate, entry, prior: priors.get(entry.key) ?? null }];
+  });
+  const rows = found.map(({ candidate, entry, prior }): PromotionRow => ({
     sweepId,
-    entryKey: known.get(candidate.key)?.key ?? "",
-    operation: "added",
-    text: known.get(candidate.key)?.text ?? candidate.text,
+    entryKey: entry.key,
+    operation: prior === null ? "added" : "superseded",
+    text: entry.text,
     promotedAt: now.iso,
     ...earned({ candidate, score: scoreOf(candidate, now, config.deep) }),
-    raw: known.get(candidate.key)?.raw.replace(/\r\n/g, "\n").replace(/\n+$/, "") ?? null,
+    raw: unified(entry.raw),
+    priorKey: prior?.key ?? null,
+    priorRaw: prior === null ? null : unified(prior.raw),
   }));
   if (rows.length === 0) return rows;
   state.transaction(() => {
     state.promotions.add(rows);
-    state.candidates.setPromoted(found.flatMap(({ key, duplicates }) => [key, ...duplicates]), now.iso);
+    for (const [successorKey, prior] of priors) {
+      state.departures.add([replacedBy(prior, { successorKey, sweepId, at: now.iso })]);
+      state.curatedUses.move(prior.key, successorKey);
+    }
+    state.candidates.setPromoted(
+      found.flatMap(({ candidate: { key, duplicates } }) => [key, ...duplicates]),
+      now.iso,
+    );
   });
   return rows;
 }
@@ -90,7 +120,7 @@ export function writePage({ layout, state }: DreamDeps, facts: PageFacts): PageO
     const isProposed = mayRetire.some(({ key }) => !dreams.includes(`memory dream accept ${key}`));
     const vanished = vanishedSince({ state }, dreams);
     const directives = report.directives.filter(({ outcome, key }) =>
-      outcome === "written" || (outcome === "doubt" && isNew(key))
+      outcome === "written" || outcome === "pruned" || (outcome === "doubt" && isNew(key))
     );
     const news = [draft.operations, draft.retired, recovered, proposals, attested, vanished, directives];
     if (news.every((each) => each.length === 0) && !isProposed) return { path: null };

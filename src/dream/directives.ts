@@ -6,21 +6,20 @@
  */
 import { MemoryError } from "../base/errors.ts";
 import { directiveForm, isStandingOrder } from "../curate/directive/directive_form.ts";
-import { writeDirective } from "../curate/directive/write_directive.ts";
+import { pruneDirectives, writeDirective } from "../curate/directive/write_directive.ts";
 import { isPreferenceShaped } from "../curate/preference.ts";
 import { formatAnchor } from "../workspace/annotation.ts";
+import { USER_FILE } from "../workspace/layout.ts";
 import type { Candidate } from "./candidate.ts";
 import type { Evaluation } from "./deep/evaluate.ts";
 import type { DreamDeps } from "./night.ts";
 
 /** Days on which the owner has to have said it, unless it says itself that it holds from now on (SPEC 7.2). */
 const STATED_DAYS = 2;
-/** Days that a superseded directive stays; the default of the settings. */
-const KEEP_DAYS = 30;
 
 /** One directive; JSON in this shape. */
 export interface DirectiveDeed {
-  /** The candidate's key. */
+  /** The candidate's key; of one that left, the entry's. */
   readonly key: string;
   /** What the owner said. */
   readonly text: string;
@@ -28,8 +27,11 @@ export interface DirectiveDeed {
   readonly source: string;
   /** As it stands, or would stand, in `USER.md`. */
   readonly directive: string;
-  /** `planned` in a dry run; `doubt`: close directives stand, and the owner has to say. */
-  readonly outcome: "planned" | "written" | "standing" | "doubt" | "failed";
+  /**
+   * `planned` in a dry run; `doubt`: close directives stand, and the owner has to say; `pruned`: one that was superseded long
+   * ago left.
+   */
+  readonly outcome: "planned" | "written" | "standing" | "doubt" | "failed" | "pruned";
   /** Texts of directives that it took the place of, or that are close. */
   readonly others: readonly string[];
 }
@@ -49,6 +51,38 @@ export function plannedDirectives(evaluations: readonly Evaluation[]): Directive
     const { key, text, source } = candidate;
     return [{ key, text, source: formatAnchor(source), directive, outcome: "planned", others: [] }];
   });
+}
+
+/** What a night did to `USER.md`. */
+export interface DirectiveChanges {
+  /** One by one. */
+  readonly deeds: readonly DirectiveDeed[];
+  /** Why something could not be done; whole sentences without a stop. */
+  readonly notices: readonly string[];
+}
+
+/** Takes out directives that were superseded long ago, then writes tonight's. */
+export function changeDirectives(
+  deps: DreamDeps,
+  evaluations: readonly Evaluation[],
+  sweepId: number,
+): DirectiveChanges {
+  const { layout, state, originsOf, clock, keepSupersededDays: keepDays } = deps;
+  const pruned: DirectiveDeed[] = [];
+  const notices: string[] = [];
+  try {
+    // By no sweep: taking a night back must not bring back what is over anyway.
+    const gone = pruneDirectives({ layout, state, originsOf, keepDays }, { now: clock.now(), sweepId: null });
+    const left = { outcome: "pruned", others: [] } as const;
+    for (const { key, text, line } of gone) {
+      const source = formatAnchor({ path: USER_FILE, startLine: line, endLine: line });
+      pruned.push({ key, text, source, directive: text, ...left });
+    }
+  } catch (error) {
+    if (!(error instanceof MemoryError)) throw error;
+    notices.push(`Superseded directives stay in ${USER_FILE}: ${error.message}`);
+  }
+  return { deeds: [...pruned, ...writeDirectives(deps, evaluations, sweepId)], notices };
 }
 
 /** Writes them, one after the other; one that cannot be written is tried again in the next night. */
@@ -82,7 +116,11 @@ export function carriedOut(
   const author = { origin: "owner", sessionKind, observedAt, ...nobody, writer: "dream" } as const;
   const now = clock.now();
   try {
-    const outcome = writeDirective({ layout, state, originsOf, keepDays: KEEP_DAYS }, order, { author, now, sweepId });
+    const outcome = writeDirective({ layout, state, originsOf, keepDays: deps.keepSupersededDays }, order, {
+      author,
+      now,
+      sweepId,
+    });
     if (outcome.kind === "doubt") return { ...deed, outcome: "doubt", others: outcome.close.map(({ text }) => text) };
     state.candidates.setPromoted([candidate.key, ...candidate.duplicates], now.iso);
     // What the owner said later on the subject stands there: for this claim nothing is left to do.

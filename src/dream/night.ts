@@ -43,6 +43,8 @@ export interface DreamDeps {
   readonly originsOf: OriginReader;
   /** The settings of the dream. */
   readonly config: DreamConfig;
+  /** Days that a superseded directive stays in `USER.md` (`remember.keepSupersededDays`). */
+  readonly keepSupersededDays: number;
 }
 
 /** How a phase went: its result, or why there is none, as a short clause. */

@@ -8,13 +8,14 @@ import { causeChain, MemoryError } from "../base/errors.ts";
 import type { SweepKind } from "../store/state/sweeps.ts";
 import { turnDownDeleted } from "./turn_down_deleted.ts";
 import { type LockHolder, withLock } from "../store/lock.ts";
-import { closeInterrupted, recordKnown, untoldPromotions, writePage } from "./after.ts";
+import { closeInterrupted, killedSweeps, recordKnown, untoldPromotions, writePage } from "./after.ts";
+import { killedPriors } from "./killed_priors.ts";
 import { deliberate, frameOf } from "./deep/deliberate.ts";
 import { previewMemory, writeMemory } from "./deep/write.ts";
 import { commitPhases, type DreamDeps, type EarlyPhase, lookAhead } from "./night.ts";
 import { reportOf, skippedReport, type SweepReport } from "./report.ts";
 import { type Schedule, scheduleOf } from "./schedule.ts";
-import { writeDirectives } from "./directives.ts";
+import { changeDirectives } from "./directives.ts";
 import { factsFor } from "./schedule_facts.ts";
 
 /** How a sweep was called. */
@@ -164,11 +165,12 @@ function realNight(deps: DreamDeps, { schedule, now, phases, sweepId, onProgress
   onProgress?.(`Weighing ${night.pool.length} claims …`);
   const deep = deliberate(night.pool, frameOf(deps, now));
   onProgress?.(`Writing ${deep.ready.length} …`);
+  const priors = killedPriors(deps, { night, killed: killedSweeps(deps, sweepId) });
   const outcome = writeMemory(deep.ready, deps, { sweepId, now, restated: night.restated });
-  const known = recordKnown(deps, { sweepId, night });
-  const directives = writeDirectives(deps, deep.evaluations, sweepId);
+  const known = recordKnown(deps, { sweepId, night, priors });
+  const directives = changeDirectives(deps, deep.evaluations, sweepId);
   const planned = reportOf({ sweepId, schedule, night, deep, draft: outcome.draft, config: deps.config });
-  const report = { ...planned, directives };
+  const report = { ...planned, directives: directives.deeds, notices: [...planned.notices, ...directives.notices] };
   const page = writePage(deps, { sweepId, night, deep, draft: outcome.draft, report, late: [...untold, ...known] });
   const notices = [...report.notices, ..."failure" in page ? [page.failure] : []];
   const isQuiet = outcome.draft.operations.length + outcome.draft.retired.length === 0 && "path" in page &&

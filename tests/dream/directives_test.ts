@@ -54,6 +54,28 @@ describe("a preference of the owner's", () => {
   });
 });
 
+test("a superseded directive leaves in the night after its days are over, and undo does not bring it back", () => {
+  const stands = "- 总是用中文回答 <!-- observed: 2026-07-10 | status: active -->\n";
+  world.write("USER.md", `${stands}- Answer in English <!-- observed: 2026-07-01 | status: superseded -->\n`);
+  expect(night("08").directives).toEqual([]);
+  const deps = { ...world.at("2026-08-08T09:00:00+08:00"), keepSupersededDays: 31 };
+  expect(sweep(deps, OWNER).directives).toEqual([]);
+  expect(night("09")).toMatchObject({ status: "done", directives: [{ outcome: "pruned", text: "Answer in English" }] });
+  expect(world.read("USER.md")).toBe(stands);
+  expect(world.read("DREAMS.md")).toContain("Left the file");
+  expect(() => undo(world.at("2026-08-09T09:00:00+08:00"), null)).toThrow("no sweep has changed");
+  expect(night("10").status).toBe("quiet");
+});
+
+test("several directives of one night are taken back with it", () => {
+  world.write("USER.md", "# Mine\n");
+  say("12", "Never use tabs in Python files");
+  say("12", "以后都用中文回答");
+  expect(night("13").directives).toHaveLength(2);
+  undo(world.at("2026-08-13T09:00:00+08:00"), null);
+  expect(world.read("USER.md")).toBe("# Mine\n");
+});
+
 test("what an agent or a dry run says of preferences writes nothing, and the owner's yes does", () => {
   const key = say("12", "The user prefers short answers with an example", "agent");
   say("12", "Always answer in English");

@@ -127,7 +127,7 @@ test("the same days give the same files, byte for byte", () => {
 });
 
 test("what a claim still needs is enough: asked just so, it is kept the next night", () => {
-  const { state, index, layout, originsOf, config } = world.nightAfter(lastDay);
+  const { state, index, layout, originsOf, config, keepSupersededDays } = world.nightAfter(lastDay);
   const needing = askedFor().map((key) => explain(world.nightAfter(lastDay), key))
     .filter(({ verdict, needs }) => verdict === "blocked" && /^\d more recalls?\b/.test(needs[0] ?? ""));
   const wanted = needing.sort((a, b) => b.score - a.score).slice(0, 3);
@@ -148,15 +148,15 @@ test("what a claim still needs is enough: asked just so, it is kept the next nig
       state.recalls.add({ ...row, recalledAt: `${day}T10:00:00+08:00`, project: null });
     }
     const last = addDays(lastDay.day, count);
-    const deps = { state, index, layout, originsOf, config, clock: world.nightAfter({ ...lastDay, day: last }).clock };
-    const kept = explain({ ...deps }, key);
+    const { clock } = world.nightAfter({ ...lastDay, day: last });
+    const kept = explain({ state, index, layout, originsOf, config, keepSupersededDays, clock }, key);
     expect({ key, before: before.length, verdict: kept.verdict }).toEqual({
       key,
       before: before.length,
       verdict: "promotable",
     });
   }
-  const night = { state, index, layout, originsOf, config };
+  const night = { state, index, layout, originsOf, config, keepSupersededDays };
   const days = [1, 2, 3, 4, 5, 6].map((turn) => addDays(lastDay.day, turn));
   const promoted = days.flatMap((day) =>
     sweep({ ...night, clock: world.nightAfter({ ...lastDay, day }).clock }, {

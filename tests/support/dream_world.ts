@@ -84,7 +84,8 @@ export function openDreamWorld(): DreamWorld {
     state,
     at: (iso, config = defaultDreamConfig()) => {
       const clock = frozenClock(iso);
-      return { layout, state, clock, originsOf, config, index: { sources: fileSources(layout, clock) } };
+      const index = { sources: fileSources(layout, clock) };
+      return { layout, state, clock, originsOf, config, index, keepSupersededDays: 30 };
     },
     write,
     read,

@@ -49,7 +49,8 @@ function dreamNow(opened: App): ReturnType<typeof sweep> {
   const { layout, state, index, clock, originsOf, config } = opened;
   const forgotten = forgetNotices(finishForgets(opened));
   const { failures, isBehind, notices } = sync(opened);
-  const deps = { layout, state, index, clock, originsOf, config: config.dream };
+  const { dream, remember: { keepSupersededDays } } = config;
+  const deps = { layout, state, index, clock, originsOf, config: dream, keepSupersededDays };
   const report = sweep(deps, {
     isTypedByOwner: false,
     isScheduled: true,

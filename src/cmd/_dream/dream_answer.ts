@@ -45,11 +45,12 @@ async function answered(context: DreamContext, action: DreamAction | "sweep", wo
   const forgotten = isSweep ? forgetNotices(finishForgets(opened)) : [];
   const report = sync(opened);
   const { layout, state, index, clock, originsOf, config } = opened;
+  const { keepSupersededDays } = config.remember;
   const hasFailed = report.failures.length > 0;
   const call: DreamCall = {
     context,
     words,
-    deps: { layout, state, index, clock, originsOf, config: config.dream },
+    deps: { layout, state, index, clock, originsOf, config: config.dream, keepSupersededDays },
     notices: [...opened.notices, ...forgotten, ...report.notices, ...failureNotices(report)],
     hasFailed,
     isIndexWhole: !hasFailed && !report.isBehind,

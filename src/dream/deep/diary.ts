@@ -167,6 +167,7 @@ function directiveLines({ key, directive, source, outcome, others }: DirectiveDe
       `  Not written: ${named} is close to it. From ${source}. ${ask}`,
     ];
   }
+  if (outcome === "pruned") return [`- ${shown(directive)}`, "  Left the file: another one took its place long ago."];
   const instead = named === "" ? "" : ` Takes the place of ${named}.`;
   return [`- ${shown(directive)}`, `  In your own words, from ${source}.${instead}`];
 }

@@ -90,12 +90,15 @@ export function undo(deps: DreamDeps, id: number | null): UndoReport {
 
 /** Puts `USER.md` back if it is as the sweep left it, and returns a sentence about what was done. */
 function takeBackDirectives({ state, layout, originsOf, clock }: DreamDeps, sweepId: number): string | null {
-  const image = state.preImages.ofSweep(sweepId).find(({ path }) => path === USER_FILE);
+  // One for each directive: the first has the file as it was, the last what was made of it.
+  const images = state.preImages.ofSweep(sweepId).filter(({ path }) => path === USER_FILE);
+  const [image] = images;
   if (image === undefined) return null;
+  const isAlone = images.every(({ hash }, at) => at === 0 || images[at - 1]?.writtenHash === hash);
   const text = image.content === null ? "" : textOf(image.content);
   const isBack = withCuratedLock(layout, () => {
     const base = readCurated(USER_FILE, layout, originsOf);
-    const isAsLeft = base.refusal === null && base.hash === image.writtenHash;
+    const isAsLeft = base.refusal === null && isAlone && base.hash === images.at(-1)?.writtenHash;
     return isAsLeft &&
       replaceCurated(base, { text, bookings: [] }, { layout, state, sweepId: null, at: clock.now().iso });
   });

@@ -59,7 +59,7 @@ export function openLivedYear(config: DreamConfig = DEFAULT_CONFIG.dream): Lived
   const bring = (iso: string) => sync({ layout, index, state, clock: frozenClock(iso), policy });
   const nightAfter = ({ day }: YearDay): DreamDeps => {
     const clock = frozenClock(at(addDays(day, 1), "03:00"));
-    return { layout, state, index, clock, originsOf, config };
+    return { layout, state, index, clock, originsOf, config, keepSupersededDays: 30 };
   };
   return {
     live: ({ day, lines, questions }) => {
