@@ -64,14 +64,14 @@ export function diaryFaults(path: string, before: string, lines: readonly string
   return allowed.includes(after) ? [] : [`${basename(path)} is torn: ${JSON.stringify(after.slice(before.length))}`];
 }
 
-/** Returns the lines of a file that have no row of class `owner` in the ledger. */
-export function originFaults(stage: Stage, path: string): string[] {
+/** Returns the lines of a file that have no row of a class in the ledger. */
+export function originFaults(stage: Stage, path: string, origin: "owner" | "agent" = "owner"): string[] {
   const lines = readOrEmpty(join(stage.workspace, path)).split("\n").filter((line) => line.startsWith("- "));
   return withCopy(join(stage.dataDir, "state.sqlite"), (database) => {
     const find = database.query<{ origin: string | null }, [string, string]>(
       "SELECT origin FROM ledger JOIN paths ON paths.id = path_id WHERE path = ? AND hash = unhex(?)",
     );
-    return lines.filter((line) => find.get(path, lineHash(line))?.origin !== "owner")
+    return lines.filter((line) => find.get(path, lineHash(line))?.origin !== origin)
       .map((line) => `${path}: the ledger does not know the origin of ${JSON.stringify(line)}`);
   });
 }

@@ -9,6 +9,7 @@ import { dreamScenario } from "./dream_scenario.ts";
 import { embedScenario } from "./embed_scenario.ts";
 import { forgetScenario } from "./forget_scenario.ts";
 import { forceScenario, indexScenario, watchScenario } from "./index_scenario.ts";
+import { ingestScenario } from "./ingest_scenario.ts";
 import { noteScenario } from "./note_scenario.ts";
 import { ordersScenario } from "./orders_scenario.ts";
 import type { Scenario } from "./scenario.ts";
@@ -45,6 +46,7 @@ const SCENARIOS: readonly Scenario[] = [
   indexScenario,
   forceScenario,
   watchScenario,
+  ingestScenario,
   dreamScenario,
   ordersScenario,
   embedScenario,
