@@ -29,7 +29,7 @@ export interface TakenFile {
 /** Bytes of a transcript that are read before what was gathered is written. */
 const GROUP_BYTES = 4 * 1024 * 1024;
 /** Growth of the resident memory after which garbage is collected: 1 GB may be read in 200 MB (SPEC 12). */
-const MOST_GARBAGE_BYTES = 24 * 1024 * 1024;
+const MOST_GARBAGE_BYTES = 16 * 1024 * 1024;
 /** Entries that are gathered before they are written. */
 const GROUP_ENTRIES = 2_000;
 
@@ -95,6 +95,7 @@ class FileRun {
       this.#gatherer.take(event, pieces);
     }
     this.#next = next;
+    this.#letGo();
     if (next.place.byteOffset - this.#writtenAt >= GROUP_BYTES || this.#entries >= GROUP_ENTRIES) this.write();
   }
 
@@ -107,7 +108,6 @@ class FileRun {
     this.#count(written);
     this.#writtenAt = this.#next.place.byteOffset;
     this.#entries = 0;
-    this.#letGo();
   }
 
   /** The runtime lets garbage grow with the memory of the machine; here it is let go of when it has grown by so much. */

@@ -39,7 +39,7 @@ export interface LineBatch {
 export const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
 /** Bytes asked for at a time. */
-const READ_BYTES = 1024 * 1024;
+const READ_BYTES = 256 * 1024;
 /** Bytes kept of a line that is too long: enough to see what it is. */
 const HEAD_BYTES = 4 * 1024;
 const LINE_FEED = 0x0a;
