@@ -13,6 +13,7 @@ import type { Answer, CommandContext } from "./_declare.ts";
 import { ingestAnswer } from "./_ingest_answer.ts";
 import { stopSignal } from "./_stop_signal.ts";
 import { textStyle } from "./_style.ts";
+import { count } from "./_text/count.ts";
 import { stoppedText } from "./_text/watch_text.ts";
 
 /** What is watched, and for whom. */
@@ -51,7 +52,7 @@ export async function watchTranscripts(
       return outcome;
     },
     onNotice: (notice) => tell("notice", { notice }, notice),
-    onReady: () => tell("watching", { paths: request.paths }, `Watching ${request.paths.length} places`),
+    onReady: () => tell("watching", { paths: request.paths }, `Watching ${count(request.paths.length, "place")}`),
   });
   return { json: { event: "stopped", at: clock.now().iso, batches }, text: () => stoppedText(batches) };
 }

@@ -141,7 +141,8 @@ class FileRun {
         client: this.file.client,
         sessions: [...this.#sessions],
         transcripts: [...this.#transcripts],
-        change: this.begin.change,
+        // A half line alone is nothing new.
+        change: this.#hasMoved ? this.begin.change : "same",
         messages: tally.messages,
         known: tally.known,
         evidence: this.#evidenceCount,
@@ -155,6 +156,10 @@ class FileRun {
       redacted: tally.redacted,
       malformed: tally.malformedParts,
     };
+  }
+
+  get #hasMoved(): boolean {
+    return this.begin.change !== "grown" || this.#next.place.byteOffset > this.begin.from.place.byteOffset;
   }
 
   #count({ evidence, duplicates, transcripts }: WrittenGathered): void {
