@@ -141,7 +141,7 @@ function depsOf({ call: { client }, request, app }: OpenCall, input: HookInput):
 async function dispatch(deps: HookDeps, input: HookInput): Promise<HookOutcome> {
   switch (input.event) {
     case "start":
-      return onStart(deps, input);
+      return await withNight(deps, onStart(deps, input));
     case "prompt":
       return onPrompt(deps, input);
     case "tool":
@@ -150,7 +150,7 @@ async function dispatch(deps: HookDeps, input: HookInput): Promise<HookOutcome> 
     case "reply":
       return await withTranscript(deps, input, onReply(deps, input));
     case "end":
-      return await withTranscript(deps, input, onEnd(deps, input));
+      return await withNight(deps, await withTranscript(deps, input, onEnd(deps, input)));
     case "precompact":
       return await withTranscript(deps, input, onPrecompact(deps, input));
   }
@@ -169,6 +169,14 @@ async function withTranscript(deps: HookDeps, input: HookInput, done: HookOutcom
   const startDetached = (path: string) => startIngestion(deps, path);
   const taken = await ingestSession(deps, input, { budgetMs, startDetached });
   return taken === null ? done : { ...done, outcome: `${done.outcome}, ${taken}` };
+}
+
+/** Has a sweep started that is missing; where no schedule was installed, none ever is. */
+async function withNight(deps: HookDeps, done: HookOutcome): Promise<HookOutcome> {
+  if (done.outcome === FOREIGN || deps.app.state.meta.dreamTimer === null) return done;
+  // What reads cron expressions is asked for where there are some.
+  const { startOverdue } = await import("./start_overdue.ts");
+  return startOverdue(deps) ? { ...done, outcome: `${done.outcome}, sweep started` } : done;
 }
 
 interface Logged {

@@ -1,0 +1,42 @@
+/**
+ * Starts the sweep that is missing, as on a machine that slept at three, and does not wait for it (SPEC 8.11).
+ *
+ * @module
+ */
+import { programWords } from "../../app/program_words.ts";
+import { NIGHT_LOCK } from "../../app/quiet_moment.ts";
+import { timerFacts } from "../../app/schedule/timer_orders.ts";
+import { MemoryError } from "../../base/errors.ts";
+import { takeLock } from "../../store/lock.ts";
+import type { HookDeps } from "./hook_deps.ts";
+import { HOOK_GUARD } from "./start_ingestion.ts";
+
+/**
+ * Starts it unless somebody sees to it already, and returns whether it did. The process waits for open turns, asks again
+ * whether this day had its sweep, and outlives this one; hooks of what it starts do nothing.
+ */
+export function startOverdue({ app, environment }: HookDeps): boolean {
+  const { layout, state } = app;
+  if (state.isReadonly || timerFacts(app).overdueSince === null) return false;
+  if (SEEN_TO.some((name) => isTaken(layout.locksDir, name))) return false;
+  Bun.spawn([...programWords(), "dream", "--scheduled", "--wait", "--quiet", "--workspace", layout.root], {
+    cwd: layout.root,
+    env: { ...environment, [HOOK_GUARD]: "1" },
+    stdio: ["ignore", "ignore", "ignore"],
+    detached: true,
+  }).unref();
+  return true;
+}
+
+/** Held by who waits for a quiet moment, by a sweep at work, and by a daemon, which looks by itself. */
+const SEEN_TO = [NIGHT_LOCK, "sweep", "daemon"] as const;
+
+function isTaken(locksDir: string, name: string): boolean {
+  try {
+    takeLock({ locksDir, name, waitMs: 0 })();
+    return false;
+  } catch (error) {
+    if (error instanceof MemoryError && error.kind === "busy") return true;
+    throw error;
+  }
+}
