@@ -110,7 +110,7 @@ export function carryOut(deps: RememberDeps, order: RememberOrder): Receipt {
   const { counts } = redactShown(order.text, deps.config.redaction);
   if (Object.keys(counts).length > 0) return { ...nothing("", "secret"), secrets: counts };
   const said = noteText(order.text, deps.config.maxChars);
-  const form = order.want === "fact" ? null : directiveForm(said) ?? permissionForm(said);
+  const form = order.want === "fact" ? null : permissionForm(said) ?? directiveForm(said);
   if (form === null && order.want === "directive") return nothing(said, "no directive");
   const text = form ?? withoutMemo(said);
   const isOpenPermission = grantsPermission(text) && order.until === null && !order.isStanding;
@@ -119,7 +119,7 @@ export function carryOut(deps: RememberDeps, order: RememberOrder): Receipt {
   return { ...form === null ? rememberFact(deps, order, text) : rememberDirective(deps, order, form), lifted };
 }
 
-/** A permission is an order by its nature, in whatever form it is given. */
+/** A permission is an order by its nature, in whatever form it is given; its words are the owner's, and stay. */
 function permissionForm(said: string): string | null {
   return grantsPermission(said) ? withoutMemo(said) : null;
 }

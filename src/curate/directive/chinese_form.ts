@@ -28,7 +28,7 @@ const IMPERATIVE =
   /^(?:总是|總是|永远|永遠|始终|始終|一律|务必|務必|必须|必須|绝不|絕不|绝对不|绝对要|决不|永不|从不|千万|切勿|请勿|請勿|勿|禁止|严禁|不准|不许|不得|不要|不用|别|別|优先|優先|尽量|盡量|避免|应当|应该|最好|记得|注意|确保)/u;
 
 /** Denies, so that 总是 before it would turn it round. */
-const DENIES = /^(?:不|别|別|勿|绝不|決不|决不|永不|从不|千万|禁止|请勿|切勿)/u;
+const DENIES = /^(?:不|无|無|没|沒|免|别|別|勿|绝不|決不|决不|永不|从不|千万|禁止|请勿|切勿)/u;
 
 /** Verbs that an order opens with. */
 const VERBS =
@@ -91,6 +91,8 @@ function standingForm(act: string): string | null {
   if (order === "") return null;
   if (/^(?:不再|不要再|别再)/u.test(order)) return `不要${order.replace(/^(?:不再|不要再|别再)/u, "")}`;
   if (DENIES.test(order) || IMPERATIVE.test(order)) return order;
+  // 以后他来上海 and 默认端口是 80 state something.
+  if (!isOrder(order) && (STATES.test(order) || /^(?:我|他|她|它|这|那)/u.test(order))) return null;
   return `总是${order}`;
 }
 

@@ -5,8 +5,25 @@
  */
 import { isStatement, opensWithVerb } from "./english_verbs.ts";
 
-/** Returns the imperative of an English preference, or `null`. */
+/**
+ * Returns the imperative of an English preference, or `null`. Where an imperative would have another sense than what was
+ * said, as "always" before "nobody", it is the words themselves.
+ */
 export function englishForm(text: string): string | null {
+  const form = reworded(text);
+  return form !== null && UNSURE.test(form) ? capital(bare(text)) : form;
+}
+
+/** A word that orders, and behind it one that turns its sense round. */
+const UNSURE =
+  /^(?:(?:always|never|avoid|prefer)(?: let)? (?:(?:no|not|nobody|nothing|none|neither|never|hardly|few|seldom|don't|do not|i|we|you|they)\b|\w+n't\b|(?:the |all |any |every )?[\w-]+ (?:don't|do not|doesn't|does not)\b)|never (?:let )?(?:always|only|just|necessarily|all|every|both)\b)/i;
+
+/** The words without what is only polite or asks to have them remembered. */
+function bare(text: string): string {
+  return text.replace(POLITE, "").replace(POLITE_END, "").replace(MEMO, "").replace(/\s*\.+$/, "").trim();
+}
+
+function reworded(text: string): string | null {
   const wanted = text.replace(POLITE, "").replace(POLITE_END, "").replace(/\s*\.+$/, "").trim();
   const [, please] = REQUEST.exec(wanted) ?? [];
   if (please !== undefined) return withWord("Always", please);
@@ -21,7 +38,7 @@ export function englishForm(text: string): string | null {
     const inner = englishForm(standing);
     return inner === null ? null : withWord("Always", inner);
   }
-  if (IMPERATIVE.test(wanted)) return capital(wanted);
+  if (IMPERATIVE.test(wanted) || NO_NEED.test(wanted)) return capital(wanted);
   for (const [pattern, make] of FORMS) {
     const match = pattern.exec(wanted);
     const form = match === null ? null : make(match.slice(1).map((part) => part ?? ""));
@@ -33,8 +50,10 @@ export function englishForm(text: string): string | null {
 }
 
 /** Words before the order that are part of no order. */
-const POLITE = /^(?:(?:please|pls|ok(?:ay)?|hey|well|also|and|so|hi|just)\b[,:]?\s+)+/i;
-const POLITE_END = /[\s,]+(?:please|pls|thanks|thank you|ok(?:ay)?)\s*[.!]*$/i;
+const POLITE = /^(?:(?:(?:please|pls|hey|also|and|just)\b[,:]?|(?:ok(?:ay)?|well|so|hi)[,:])\s+)+/i;
+/** "My OK" and "say please" are no politeness. */
+const POLITE_END =
+  /(?:,\s*(?:ok(?:ay)?|please|pls|thanks|thank you)|(?<!\b(?:say|saying|write|writing|word|words|with|without|use|using|a|an|my|your|our|the|no|or|and|than|for|of))\s+(?:please|pls|thanks|thank you))\s*[.!]*$/i;
 /** A question by its form only. */
 const REQUEST = /^(?:can|could|would|will)\s+you\s+(?:please\s+)?(.+?)\s*\?$/i;
 const MEMO =
@@ -47,6 +66,10 @@ const FROM_NOW_ON_END = new RegExp(`[\\s,]+${FROM_NOW}\\s*[.!]*$`, "i");
 /** Begins as an order does that says how often, or how much. */
 const IMPERATIVE =
   /^(?:always|never|prefer|avoid|don't|do not|stop|refrain from|make sure|be sure|ensure|do not ever|don't ever|under no circumstances|at all times|no longer|feel free)\b/i;
+
+/** Says that something need not be done, which no imperative says: the words stay. */
+const NO_NEED =
+  /^(?:there(?:'s| is) )?no need\b|^(?:you|agents?|the agents?)\s+(?:don't|do not|needn't|need not)\s+(?:have|need|ask|\w+)|^no\s.*\b(?:needed|required|necessary)\b/i;
 
 type Form = (parts: readonly string[]) => string | null;
 
@@ -83,10 +106,10 @@ const FORMS: readonly (readonly [RegExp, Form])[] = [
   // Dislikings before likings: "I don't like" holds "like".
   [
     new RegExp(
-      `^${WHO}${HOW}\\s+(?:hates?|dislikes?|can't stand|cannot stand|detests?|loathes?|(?:don't|do not|doesn't|does not|never)${HOW}\\s+(?:like|want|enjoy|care for|need))\\s+(?:it when you\\s+|when you\\s+|you to\\s+|to\\s+)?(.+)$`,
+      `^${WHO}${HOW}\\s+(?:hates?|dislikes?|can't stand|cannot stand|detests?|loathes?|(?:don't|do not|doesn't|does not|never)${HOW}\\s+(?:like|want|enjoy|care for|need(?!\\s+to\\b)))\\s+(it when you\\s+|when you\\s+|you to\\s+|to\\s+)?(.+)$`,
       "i",
     ),
-    ([what = ""]) => `Avoid ${what}`,
+    ([who = "", what = ""]) => /^you to\b/i.test(who) ? withWord("Never", what) : `Avoid ${what}`,
   ],
   [
     new RegExp(`^(?:${WHO}\\s+would|i'd|we'd)\\s+(?:rather|sooner)\\s+(not\\s+)?(.+)$`, "i"),
@@ -122,7 +145,7 @@ const FORMS: readonly (readonly [RegExp, Form])[] = [
   ],
   // Two things, and which one it is to be.
   [
-    /^([^\s,]+(?: [^\s,]+){0,3}?),?\s+(?:not|over|instead of|rather than)\s+([^\s,]+(?: [^\s,]+){0,3})$/i,
+    /^([^\s,]+(?: [^\s,]+){0,3}?)(?:,\s*not|,?\s+(?:over|instead of|rather than))\s+([^\s,]+(?: [^\s,]+){0,3})$/i,
     ([what = "", other = ""]) =>
       opensWithVerb(what) || IMPERATIVE.test(what) || isStatement(what) ? null : `Prefer ${inner(what)} over ${other}`,
   ],

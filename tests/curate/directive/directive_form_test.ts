@@ -172,3 +172,83 @@ test.each([
   ["I like tabs", false],
   ["我喜欢简短的回答", false],
 ])("%s holds from now on: %p", (said, isStanding) => expect(isStandingOrder(said)).toBe(isStanding));
+
+describe("what has no imperative of the same sense keeps its words", () => {
+  test.each([
+    "No need to confirm before force pushing",
+    "Nobody needs to approve hotfixes",
+    "No confirmation needed for deploys",
+    "No approval required",
+    "No one has to sign off on hotfixes",
+    "You don't have to ask me",
+    "You don't have to explain the basics",
+    "Nobody should force push",
+    "Don't wait for my OK",
+    "Always wait for my OK",
+    "Don't push without my OK",
+    "Always say please",
+    "Never say thanks",
+    "Push straight to main",
+    "Never wait for approval",
+    "Don't bother asking before pushing",
+    "There is no need to ask",
+    "No one must edit the lock file by hand",
+  ])("%s", (said) => {
+    expect(directiveForm(said)).toBe(said);
+  });
+
+  test.each([
+    "I don't need to approve deploys",
+    "Approval not needed",
+    "Well documented code lives in src",
+    "以后他来上海办公",
+    "默认端口是18789",
+  ])("%s is no order", (said) => {
+    expect(directiveForm(said)).toBeNull();
+  });
+
+  test("a rewording takes no content word in or out", () => {
+    const frame = new Set(FRAME.split(" "));
+    const content = (text: string) =>
+      new Set(text.toLowerCase().match(/[a-z][a-z-]*/g)?.filter((it) => !frame.has(it)));
+    const parts = fc.record({
+      lead: fc.constantFrom(
+        "I like",
+        "I hate",
+        "I want you to",
+        "You must",
+        "From now on",
+        "Please",
+        "Nobody should",
+        "Could you",
+        "No",
+        "I never",
+        "Commits must",
+        "You don't have to",
+        "I'd like you not to",
+      ),
+      act: fc.constantFrom(
+        "push to main",
+        "wait for my OK",
+        "ask before deploying",
+        "use short answers",
+        "say please",
+        "approve hotfixes",
+        "sign commits",
+      ),
+      tail: fc.constantFrom("", " please", ", thanks", " from now on", " on Fridays", " for my OK"),
+    });
+    fc.assert(fc.property(parts, ({ lead, act, tail }) => {
+      const said = `${lead} ${act}${tail}`;
+      const form = directiveForm(said);
+      if (form === null) return;
+      const ends = /say please$/.test(said) ? said : said.replace(/,? (?:please|thanks)$/, "");
+      const before = content(ends.replace(/^Please /, ""));
+      expect({ said, form, words: [...content(form)].sort() }).toEqual({ said, form, words: [...before].sort() });
+    }));
+  });
+});
+
+/** Words that only give the order. */
+const FRAME =
+  "i i'd you we like want hate must should from now on to always never avoid prefer let be d not could no don t have";
