@@ -14,7 +14,7 @@ __memory_paths() {
 
 __memory_takes_value() {
   case $1 in
-    *:--workspace | *:--data-dir | note:--project | note:--key | note:--importance | note:--trigger | note:--until | note:--date | note:--derived-from | note:--session | note:--session-kind | remember:--key | remember:--replaces | remember:--importance | remember:--trigger | remember:--until | remember:--project | remember:--session | remember:--session-kind | ingest:--from | flush:--tokens | flush:--window | flush:--transcript | flush:--cycle | flush:--project | flush:--session | flush:--session-kind | import:--from | search:--limit | search:-n | search:--since | search:--until | search:--path | search:--tier | search:--origin | search:--project | search:--source | search:--related | search:--session | search:--session-kind | bootstrap:--session | bootstrap:--session-kind | bootstrap:--chat | dream:--phase | dream:--explain | dream:--limit | dream:-n | cron:--at | cron:--manager | daemon:--at | trust:--as | forget:--query | forget:--session | forget:--since | forget:--until | forget:--token | eval:--lanes | eval:--limit | eval:-n | eval:--worst | eval:--compare | eval:--cache) return 0 ;;
+    *:--workspace | *:--data-dir | note:--project | note:--key | note:--importance | note:--trigger | note:--until | note:--date | note:--derived-from | note:--session | note:--session-kind | remember:--key | remember:--replaces | remember:--importance | remember:--trigger | remember:--until | remember:--project | remember:--session | remember:--session-kind | ingest:--from | flush:--tokens | flush:--window | flush:--transcript | flush:--cycle | flush:--project | flush:--session | flush:--session-kind | import:--from | search:--limit | search:-n | search:--since | search:--until | search:--path | search:--tier | search:--origin | search:--project | search:--source | search:--related | search:--session | search:--session-kind | bootstrap:--session | bootstrap:--session-kind | bootstrap:--chat | dream:--phase | dream:--explain | dream:--from | dream:--to | dream:--threshold | dream:--limit | dream:-n | cron:--at | cron:--manager | daemon:--at | trust:--as | forget:--query | forget:--session | forget:--since | forget:--until | forget:--token | eval:--lanes | eval:--limit | eval:-n | eval:--worst | eval:--compare | eval:--cache) return 0 ;;
   esac
   return 1
 }
@@ -81,6 +81,9 @@ _memory() {
     bootstrap:--chat) __memory_words 'direct group channel'; return ;;
     dream:--phase) __memory_words 'light rem deep'; return ;;
     dream:--explain) :; return ;;
+    dream:--from) :; return ;;
+    dream:--to) :; return ;;
+    dream:--threshold) :; return ;;
     dream:--limit | dream:-n) :; return ;;
     cron:--at) :; return ;;
     cron:--manager) __memory_words 'crontab systemd launchd'; return ;;
@@ -108,7 +111,7 @@ _memory() {
       import) flags+=' --from --dry-run' ;;
       search) flags+=' --limit -n --since --until --path --tier --origin --project --source --related --keyword-only --explain --exit-code --session --session-kind' ;;
       bootstrap) flags+=' --session --session-kind --chat' ;;
-      dream) flags+=' --dry-run --force --scheduled --wait --phase --explain --apply --reconsider --limit -n' ;;
+      dream) flags+=' --dry-run --force --scheduled --wait --phase --explain --apply --reconsider --from --to --threshold --limit -n' ;;
       cron) flags+=' --at --manager --dry-run' ;;
       daemon) flags+=' --at --no-embed --ndjson' ;;
       trust) flags+=' --as' ;;
@@ -126,7 +129,7 @@ _memory() {
     ingest:*) __memory_paths -f ;;
     flush:0) __memory_words 'check write run' ;;
     get:*) __memory_paths -f ;;
-    dream:0) __memory_words 'preview promote status history enable disable undo reject accept restore' ;;
+    dream:0) __memory_words 'preview promote status history enable disable undo reject accept restore replay' ;;
     cron:0) __memory_words 'install uninstall status' ;;
     trust:*) __memory_paths -f ;;
     distrust:*) __memory_paths -f ;;

@@ -31,7 +31,7 @@ function fieldsOf(value: unknown, prefix = ""): string[] {
 }
 
 /** Names of gates are values, not fields. */
-const OPEN_ENDED = /^stopped\./;
+const OPEN_ENDED = /^(?:nights\[\]\.)?(?:stopped|thresholds)\./;
 
 let world: CliWorld;
 beforeAll(async () => {
@@ -87,6 +87,7 @@ const CALLS: readonly (readonly [heading: string, words: readonly string[]])[] =
   ["dream reject", ["dream", "reject", "gateway listens"]],
   ["dream accept", ["dream", "accept", "gateway listens"]],
   ["dream history", ["dream", "history"]],
+  ["dream replay", ["dream", "replay", "--from", "2026-08-01", "--to", "2026-08-19", "--threshold", "minScore=0"]],
   ["dream undo", ["dream", "undo"]],
   ["dream restore", ["dream", "restore"]],
   ["status", ["status"]],

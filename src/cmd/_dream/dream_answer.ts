@@ -14,6 +14,7 @@ import type { DreamCall } from "./dream_call.ts";
 import { DREAM_ACTIONS, DREAM_FLAGS, type DreamAction, FLAGS_OF } from "./dream_flags.ts";
 import { explainAnswer, historyAnswer, previewAnswer, statusAnswer } from "./look_answers.ts";
 import { consentAnswer, orderAnswer } from "./order_answers.ts";
+import { replayAnswer } from "./replay_answer.ts";
 import { promoteAnswer, sweepAnswer } from "./sweep_answers.ts";
 
 /** Returns the answer to one call of `memory dream`. */
@@ -71,6 +72,7 @@ const ANSWERS: Readonly<Record<DreamAction | "sweep", (call: DreamCall) => Answe
   reject: (call) => orderAnswer(call, "reject"),
   accept: (call) => orderAnswer(call, "accept"),
   restore: (call) => orderAnswer(call, "restore"),
+  replay: replayAnswer,
 };
 
 function waitsAlready(holder: LockHolder | null): MemoryError {
@@ -81,7 +83,8 @@ function waitsAlready(holder: LockHolder | null): MemoryError {
 function checkFlags(action: DreamAction | "sweep", flags: DreamContext["flags"]): void {
   // The flags of every command are among the values too.
   const given = Object.entries(flags).filter(([key, value]) =>
-    Object.hasOwn(DREAM_FLAGS, key) && value !== undefined && value !== false
+    Object.hasOwn(DREAM_FLAGS, key) && value !== undefined && value !== false &&
+    !(Array.isArray(value) && value.length === 0)
   );
   const allowed: readonly string[] = FLAGS_OF[action];
   const wrong = given.find(([key]) => !allowed.includes(key));

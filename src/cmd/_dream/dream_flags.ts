@@ -12,6 +12,7 @@ export const DREAM_ACTIONS = [
   "reject",
   "accept",
   "restore",
+  "replay",
 ] as const;
 /** One of {@linkcode DREAM_ACTIONS}. */
 export type DreamAction = (typeof DREAM_ACTIONS)[number];
@@ -35,6 +36,14 @@ export const DREAM_FLAGS = {
   },
   apply: { type: "boolean", description: "For promote: write" },
   reconsider: { type: "boolean", description: "For reject: let the claim be a candidate again" },
+  from: { type: "string", value: "DAY", description: "For replay: the first night" },
+  to: { type: "string", value: "DAY", description: "For replay: the last night" },
+  threshold: {
+    type: "string",
+    value: "NAME=NUMBER",
+    isRepeatable: true,
+    description: "For replay: a number of dream.deep that is tried, such as minScore=0.7",
+  },
   limit: {
     type: "integer",
     short: "n",
@@ -59,4 +68,5 @@ export const FLAGS_OF: Readonly<Record<DreamAction | "sweep", readonly (keyof ty
   reject: ["reconsider"],
   accept: [],
   restore: [],
+  replay: ["from", "to", "threshold"],
 };

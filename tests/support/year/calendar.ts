@@ -5,7 +5,7 @@
  */
 import { type Random, randomFrom } from "../../../bench/random.ts";
 import { addDays, type LocalDay } from "../../../src/base/clock.ts";
-import { type Chatter, chatterLine } from "./chatter.ts";
+import { type Chatter, chatterLine, type Temper } from "./chatter.ts";
 import { type Fact, makeFacts } from "./facts.ts";
 
 /** Who wrote a line; `hand`: an agent that appends to the diary by itself, so that nobody books it. */
@@ -49,6 +49,8 @@ export interface YearSize {
   readonly facts: number;
   /** Lines of chatter a day. */
   readonly chatter: number;
+  /** How hard chatter makes it; `harsh` also asks for some of it every day. @default "gentle" */
+  readonly temper?: Temper;
 }
 
 const FIRST_DAY: LocalDay = "2026-01-05";
@@ -56,7 +58,7 @@ const FIRST_DAY: LocalDay = "2026-01-05";
 const ROOM_DAYS = 30;
 
 /** Returns the year of a seed. */
-export function makeYear({ seed, days, facts, chatter }: YearSize): Year {
+export function makeYear({ seed, days, facts, chatter, temper = "gentle" }: YearSize): Year {
   const random = randomFrom(seed);
   const book = new Map<LocalDay, { lines: { voice: Voice; text: string }[]; questions: string[]; changes: Change[] }>();
   for (let at = 0; at < days; at++) book.set(addDays(FIRST_DAY, at), { lines: [], questions: [], changes: [] });
@@ -69,13 +71,15 @@ export function makeYear({ seed, days, facts, chatter }: YearSize): Year {
   });
   let yesterday: readonly Chatter[] = [];
   for (const page of book.values()) {
-    const lines = Array.from({ length: chatter }, () => chatterLine(random));
+    const lines = Array.from({ length: chatter }, () => chatterLine(random, temper));
     for (const { text } of lines) {
       const voice = random.below(5) === 0 ? "owner" : "hand";
       page.lines.splice(random.below(page.lines.length + 1), 0, { voice, text });
     }
     // Now and then somebody looks for something of the day before.
-    if (yesterday.length > 0 && random.below(3) === 0) page.questions.push(random.pick(yesterday).question);
+    if (yesterday.length > 0 && (temper === "harsh" || random.below(3) === 0)) {
+      page.questions.push(random.pick(yesterday).question);
+    }
     yesterday = lines;
   }
   return { days: [...book].map(([day, page]) => ({ day, ...page })), truths };

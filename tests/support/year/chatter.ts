@@ -12,10 +12,20 @@ export interface Chatter {
   readonly question: string;
 }
 
+/**
+ * How hard chatter makes it: `gentle` lines name something of their own each, and are looked for by it; `harsh` ones share a few
+ * names, as lines about one project do, and are looked for by broad questions that many of them answer.
+ */
+export type Temper = "gentle" | "harsh";
+
 /** Returns one line of chatter, English or Chinese. */
-export function chatterLine(random: Random): Chatter {
-  return random.below(2) === 0 ? english(random) : chinese(random);
+export function chatterLine(random: Random, temper: Temper = "gentle"): Chatter {
+  return random.below(2) === 0 ? english(random, temper) : chinese(random, temper);
 }
+
+/** Names that harsh chatter shares. */
+const SHARED = "tavelu,nokari,misorden,palquizor,belfengra".split(",");
+const SHARED_HAN = "宁川柏,云岚屿,森禾澜,雁竹砚".split(",");
 
 const WHO = "Mara,Jonas,Priya,Tomek,Aiko,Ravi,Lena,Olga,Sven,Nadia,Bruno,Chloe".split(",");
 const DID = "refactored,looked at,renamed,cleaned up,profiled,rewrote,reviewed,broke,mended,demoed,measured,sketched"
@@ -30,9 +40,10 @@ const END = "and nothing came of it,and it took an hour,and it went well,but the
 );
 const SYLLABLES = "ta,ve,ri,no,ka,lu,mi,sor,den,pal,qui,zor,bel,fen,gra,hul,jin,wex,yor,dra".split(",");
 
-function english(random: Random): Chatter {
+function english(random: Random, temper: Temper): Chatter {
   const pick = (values: readonly string[]) => random.pick(values);
-  const own = Array.from({ length: 3 }, () => pick(SYLLABLES)).join("");
+  const isHarsh = temper === "harsh";
+  const own = isHarsh ? pick(SHARED) : Array.from({ length: 3 }, () => pick(SYLLABLES)).join("");
   const thing = pick(WHAT);
   const text = random.pick([
     () => `${pick(WHO)} ${pick(DID)} the ${own} ${thing} ${pick(HOW)} ${pick(END)}`,
@@ -41,7 +52,7 @@ function english(random: Random): Chatter {
     () => `Today we ${pick(DID)} ${own} and ${pick(DID)} its ${thing} ${pick(HOW)}`,
     () => `Spent ${10 + random.below(170)} minutes on ${own} for the ${thing} ${pick(END)}`,
   ])();
-  return { text, question: `${own} ${pick(text.split(" "))}` };
+  return { text, question: isHarsh ? pick([own, thing, `${own} ${thing}`]) : `${own} ${pick(text.split(" "))}` };
 }
 
 const WHO_HAN = "阿明,晓红,建国,美玲,志强,大伟,雅婷,国栋,思远,佳怡".split(",");
@@ -51,9 +62,10 @@ const HOW_HAN = "因为太慢了,午饭之后,为了演示,开会之前,在火�
 const END_HAN = "没有结论,花了一小时,还算顺利,构建还是红的,然后回家了".split(",");
 const CHARACTERS = [..."宁川柏云岚屿森禾澜峰雁竹砚舟霜桥渡帆烛星棠溪麓泽鹭枫岩芦荷笙"];
 
-function chinese(random: Random): Chatter {
+function chinese(random: Random, temper: Temper): Chatter {
   const pick = (values: readonly string[]) => random.pick(values);
-  const own = Array.from({ length: 3 }, () => pick(CHARACTERS)).join("");
+  const isHarsh = temper === "harsh";
+  const own = isHarsh ? pick(SHARED_HAN) : Array.from({ length: 3 }, () => pick(CHARACTERS)).join("");
   const thing = pick(WHAT_HAN);
   const text = random.pick([
     () => `${pick(WHO_HAN)}${pick(HOW_HAN)}${pick(DID_HAN)}${own}的${thing}，${pick(END_HAN)}`,
@@ -61,5 +73,6 @@ function chinese(random: Random): Chatter {
     () => `${pick(WHO_HAN)}问${own}能不能周五给${thing}，${pick(END_HAN)}`,
     () => `今天${pick(HOW_HAN)}${pick(DID_HAN)}${own}，又${pick(DID_HAN)}${thing}`,
   ])();
+  if (isHarsh) return { text, question: pick([own, thing, `${own} ${thing}`]) };
   return { text, question: `${own} ${pick([thing, pick(WHO_HAN), pick(HOW_HAN)])}` };
 }
