@@ -162,7 +162,8 @@ function load({ settings, cacheDir }: BundledRequest, part: OpenPart): Loaded {
   const wanted = Math.min(settings.threads === 0 ? navigator.hardwareConcurrency : settings.threads, MAX_THREADS);
   const open = (threads: number) => openTextModel(binding, { path: `${part.folder}/${BUNDLED_MODEL.graph}`, threads });
   try {
-    const table = readUnigramTable(new Uint8Array(readFileSync(`${part.folder}/${BUNDLED_MODEL.table}`)));
+    // As it was read: a copy of the megabyte would be filled page by page.
+    const table = readUnigramTable(readFileSync(`${part.folder}/${BUNDLED_MODEL.table}`));
     const data = `${part.folder}/${BUNDLED_MODEL.data}`;
     const { size } = statSync(data);
     let model = open(Math.min(FEW_THREADS, wanted));

@@ -37,6 +37,8 @@ const WIDE_CHARS_PER_TOKEN = 2.5;
 
 /** Returns whether a text is mostly Chinese, Japanese or Korean, by what a model reads: half of its tokens or more. */
 export function isWideText(text: string): boolean {
+  // Nearly all Latin text ends here: a search in a process that has just begun asks for dozens.
+  if (text.length > WIDE_CHARS_PER_TOKEN && !ANY_WIDE.test(text)) return false;
   return text.length < WIDE_CHARS_PER_TOKEN * estimateTokens(text);
 }
 
@@ -47,6 +49,9 @@ export function cutCodePoints(text: string, max: number): string {
   for (let count = 0; count < max && at < text.length; count++) at += isSurrogatePair(text, at) ? 2 : 1;
   return text.slice(0, at);
 }
+
+/** Any unit that {@linkcode isWide} may hold, or half of a surrogate pair. */
+const ANY_WIDE = /[\u1100-\uffff]/;
 
 /** Whether a UTF-16 unit is a CJK character, CJK punctuation or a full-width form. */
 function isWide(unit: number): boolean {

@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { dotProduct } from "../../base/dot_product.ts";
 import type { IndexStore } from "../../store/index/open_index.ts";
 import type { KeywordFilters } from "../../store/index/keywords.ts";
 import type { Background, ByScript } from "../../store/index/vectors.ts";
@@ -66,11 +65,8 @@ export function byVector(index: Pick<IndexStore, "vectors" | "chunks">, request:
     const piece = { first: startLine, last: endLine };
     found.set(chunkId, { cosine, relevance: relevanceOf(cosine, backgrounds[script]), rank: at + 1, piece });
   }
-  for (const [chunkId, pieces] of index.vectors.vectorsOf(others.filter((id) => !found.has(id)))) {
-    const measured = pieces.map(({ vector: piece, script }) => ({
-      cosine: dotProduct(vector, piece),
-      of: backgrounds[script],
-    }));
+  for (const [chunkId, pieces] of index.vectors.cosinesOf(vector, others.filter((id) => !found.has(id)))) {
+    const measured = pieces.map(({ cosine, script }) => ({ cosine, of: backgrounds[script] }));
     const best = measured.reduce((a, b) => b.cosine - b.of.mean > a.cosine - a.of.mean ? b : a);
     found.set(chunkId, { cosine: best.cosine, relevance: relevanceOf(best.cosine, best.of), rank: null, piece: null });
   }

@@ -16,7 +16,7 @@ import { nearestChunks, type VectorScan } from "./vectors/scan_vectors.ts";
 import { pruneEmbeddings } from "./vectors/prune_embeddings.ts";
 import { bytesOf, encodeVector, unitVector } from "./vectors/vector_code.ts";
 import { type VectorSpace, vectorSpaces } from "./vectors/vector_spaces.ts";
-import { type PieceVector, vectorsOfChunks } from "./vectors/vectors_of_chunks.ts";
+import { cosinesOfChunks, type PieceCosine } from "./vectors/cosines_of_chunks.ts";
 
 export type { ExtensionLoader } from "./vectors/exact_cosines.ts";
 export { type Background, type ByScript, NO_BACKGROUND } from "./vectors/background.ts";
@@ -62,8 +62,8 @@ export interface Vectors {
    * @throws {MemoryError} failed, if the vectors here are of another model, or of none
    */
   scan(question: Float32Array, request: ScanRequest): VectorScan;
-  /** Returns the vectors of the pieces of each chunk that has any. */
-  vectorsOf(chunkIds: readonly number[]): Map<number, PieceVector[]>;
+  /** Returns how near a question of unit length is to the pieces of each chunk that has vectors of the current model. */
+  cosinesOf(question: Float32Array, chunkIds: readonly number[]): Map<number, PieceCosine[]>;
   /** Makes a model the one whose vectors are searched. Those of another one are put aside; nothing mixes. */
   use(fingerprint: string, dimensions: number): void;
   /** Returns the neutral texts that have no vector yet: what questions are compared with beside the notes. */
@@ -121,7 +121,7 @@ export function vectorsTable(connection: Connection, loadExtension: ExtensionLoa
       const asked = { question: unit, code, axis, packed: packed(), neutral, exact, limit, filters };
       return nearestChunks(connection, asked);
     },
-    vectorsOf: (chunkIds) => vectorsOfChunks(connection, chunkIds),
+    cosinesOf: (question, chunkIds) => cosinesOfChunks(connection, question, chunkIds),
     use: (fingerprint, dimensions) => {
       connection.transaction(() => {
         if (!spaces.enter(fingerprint, dimensions)) return;

@@ -74,31 +74,61 @@ function readPacked(connection: Connection): PackedVectors {
 }
 
 function placeReader(connection: Connection): PackedVectors["places"] {
-  const known = new Map<number, Uint32Array>();
-  const read = (sources: readonly number[]) => {
-    // All at once: one by one costs four times as much.
-    const rows = connection.prepare<never>(PLACES).values(JSON.stringify(sources)) as [number, Uint8Array][];
-    // Copied: four-byte numbers have to be aligned.
-    for (const [source, bytes] of rows) known.set(source, new Uint32Array(bytes.slice().buffer));
-  };
+  const known = new Map<number, Uint8Array>();
+  let looks = 0;
   return (slots) => {
+    looks++;
+    if (looks === 1 && slots.length <= BRIEF_SLOTS) return readPlaces(connection, slots);
     const missing = new Set(slots.map(({ file }) => file.source).filter((source) => !known.has(source)));
-    if (missing.size > 0) read([...missing]);
-    return slots.map(({ slot, file }) => {
-      const places = known.get(file.source) ?? new Uint32Array();
-      const at = (slot - file.start) * PLACE_NUMBERS;
-      return {
-        embedding: places[at] ?? 0,
-        firstChunk: places[at + 1] ?? 0,
-        lastChunk: places[at + 2] ?? -1,
-        startLine: places[at + 3] ?? 1,
-        endLine: places[at + 4] ?? 1,
-      };
-    });
+    if (missing.size > 0) {
+      const rows = connection.prepare<never>(PLACES).values(JSON.stringify([...missing])) as [number, Uint8Array][];
+      for (const [source, bytes] of rows) known.set(source, bytes);
+    }
+    return slots.map(({ slot, file }) => placeAt(known.get(file.source), (slot - file.start) * PLACE_NUMBERS));
   };
 }
 
+/**
+ * The first look for so few slots reads only them: most commands look once, and with the places of whole files they
+ * would begin to collect garbage before they end. Who looks again keeps what was read.
+ */
+const BRIEF_SLOTS = 2_048;
+
+function readPlaces(connection: Connection, slots: readonly SlotOfFile[]): Place[] {
+  const wanted = JSON.stringify(slots.map(({ slot, file }) => [file.source, slot - file.start]));
+  const places = new Array<Place>(slots.length).fill(NO_PLACE);
+  const rows = connection.prepare<never>(BRIEF_PLACES).values(wanted, PLACE_BYTES) as [number, Uint8Array][];
+  for (const [at, bytes] of rows) places[at] = placeAt(bytes, 0);
+  return places;
+}
+
+/** Returns what a slot is whose first number is the given one. */
+function placeAt(bytes: Uint8Array | undefined, first: number): Place {
+  // An embedding that does not exist is noticed by who looks it up.
+  if (bytes === undefined || bytes.length < first * NUMBER_BYTES + PLACE_BYTES) return NO_PLACE;
+  return {
+    embedding: numberAt(bytes, first),
+    firstChunk: numberAt(bytes, first + 1),
+    lastChunk: numberAt(bytes, first + 2),
+    startLine: numberAt(bytes, first + 3),
+    endLine: numberAt(bytes, first + 4),
+  };
+}
+
+/** Returns a number of four bytes, the lowest first. By hand: a view of other numbers would copy the bytes of each file. */
+function numberAt(bytes: Uint8Array, index: number): number {
+  const at = index * NUMBER_BYTES;
+  const high = ((bytes[at + 3] as number) << 8) | (bytes[at + 2] as number);
+  return ((high << 16) | ((bytes[at + 1] as number) << 8) | (bytes[at] as number)) >>> 0;
+}
+
+const NUMBER_BYTES = Uint32Array.BYTES_PER_ELEMENT;
+const PLACE_BYTES = PLACE_NUMBERS * NUMBER_BYTES;
+const NO_PLACE: Place = { embedding: 0, firstChunk: 0, lastChunk: -1, startLine: 1, endLine: 1 };
 const SKETCHES = "SELECT source_id, slots, sketches, scripts FROM file_vectors ORDER BY source_id";
+// All at once: one by one costs four times as much.
 const PLACES = `SELECT f.source_id, f.places FROM json_each(?) AS wanted
   CROSS JOIN file_vectors AS f ON f.source_id = wanted.value`;
+const BRIEF_PLACES = `SELECT wanted.key, substr(f.places, json_extract(wanted.value, '$[1]') * ?2 + 1, ?2)
+  FROM json_each(?1) AS wanted CROSS JOIN file_vectors AS f ON f.source_id = json_extract(wanted.value, '$[0]')`;
 const REVISION = "SELECT value FROM meta WHERE key = ?";

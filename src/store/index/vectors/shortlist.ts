@@ -4,7 +4,7 @@
  * @module
  */
 import type { Background, ByScript } from "./background.ts";
-import { estimateCosines, sketchQuestion, stepOf } from "./sketch.ts";
+import { estimateCosines, sketchQuestion, stepOf, TOTALS } from "./sketch.ts";
 import type { PackedFile, PackedVectors } from "./packed_vectors.ts";
 
 /** A slot with its file. */
@@ -41,24 +41,16 @@ export interface EstimateRequest {
 /** Looks at every sketch. */
 export function estimate({ files, count }: PackedVectors, { question, axis, mayCount }: EstimateRequest): Estimates {
   const cosines = new Float32Array(count);
-  const run = { ...sketchQuestion(question, axis), cosines };
+  const run = { ...sketchQuestion(question, axis), cosines, totals: new Float64Array(SCRIPTS * TOTALS) };
   Bun.unsafe.setJITPolicy(USUAL_JIT_POLICY);
-  for (const { sketches, start } of files) estimateCosines(run, sketches, start);
+  for (const file of files) estimateCosines(run, file);
   return {
     cosines,
-    backgrounds: backgroundsOf(files, cosines),
-    best: (wanted, centres) => {
-      const placed = placeAll(files, { cosines, mayCount, centres });
-      const floor = floorOf(placed.counts, wanted);
-      const chosen: SlotOfFile[] = [];
-      for (const [at, file] of files.entries()) {
-        if ((placed.highest[at] ?? 0) < floor) continue;
-        for (let slot = file.start; slot < file.start + file.count; slot++) {
-          const isAllowed = mayCount === null || mayCount[slot] === 1;
-          if (isAllowed && (placed.steps[slot] as number) >= floor) chosen.push({ slot, file });
-        }
-      }
-      return chosen;
+    backgrounds: { latin: backgroundOf(run.totals, 0), wide: backgroundOf(run.totals, 1) },
+    best(wanted, centres) {
+      const above = { files, cosines, mayCount, centres };
+      const first = slotsAbove(above, LIKELY_SPREADS * centres.latin.spread);
+      return highest(first.slots.length < wanted ? slotsAbove(above, -Infinity) : first, wanted);
     },
   };
 }
@@ -70,56 +62,73 @@ export function estimate({ files, count }: PackedVectors, { question, axis, mayC
  */
 const USUAL_JIT_POLICY = 1;
 
-function backgroundsOf(files: readonly PackedFile[], cosines: Float32Array): ByScript<Background> {
-  const counts = [0, 0];
-  const sums = [0, 0];
-  const squares = [0, 0];
-  // All places exist; plain loops, as there may be hundreds of thousands.
-  for (const { start, count, scripts } of files) {
-    for (let at = 0; at < count; at++) {
-      const script = scripts[at] as number;
-      const cosine = cosines[start + at] as number;
-      counts[script] = (counts[script] as number) + 1;
-      sums[script] = (sums[script] as number) + cosine;
-      squares[script] = (squares[script] as number) + cosine * cosine;
-    }
-  }
-  const of = (script: number): Background => {
-    const count = counts[script] ?? 0;
-    const mean = (sums[script] ?? 0) / Math.max(1, count);
-    const square = (squares[script] ?? 0) / Math.max(1, count);
-    return { mean, spread: Math.sqrt(Math.max(0, square - mean * mean)), count };
-  };
-  return { latin: of(0), wide: of(1) };
+/** Numbers of scripts in {@linkcode PackedFile.scripts}: wide or not. */
+const SCRIPTS = 2;
+
+function backgroundOf(totals: Float64Array, script: number): Background {
+  const [count = 0, sum = 0, squares = 0] = totals.subarray(script * TOTALS, (script + 1) * TOTALS);
+  const mean = sum / Math.max(1, count);
+  return { mean, spread: Math.sqrt(Math.max(0, squares / Math.max(1, count) - mean * mean)), count };
 }
+
+/**
+ * What lies so many spreads above the centre of its script is put in order first: about one slot in forty, and nearly
+ * always enough of them.
+ */
+const LIKELY_SPREADS = 2;
 
 /** Steps of distances from -1 to 1: about a hundred to the spread of a question's cosines. */
 const STEPS = 8_193;
 const SCALE = (STEPS - 1) / 2;
 
-interface PlaceRequest extends Pick<EstimateRequest, "mayCount"> {
+/** What is looked for, and what was found. */
+interface AboveRun extends Pick<EstimateRequest, "mayCount"> {
+  readonly cosines: Float32Array;
+  /** The least estimate of each script that is wanted, and its centre. */
+  readonly least: Float64Array;
+  readonly means: Float64Array;
+  /** Slots in ascending order with their files. */
+  readonly slots: SlotOfFile[];
+  /** The step that each lies in. */
+  readonly steps: number[];
+  /** How many lie in each step. */
+  readonly counts: Uint32Array;
+}
+
+interface AboveRequest extends Pick<EstimateRequest, "mayCount"> {
+  readonly files: readonly PackedFile[];
   readonly cosines: Float32Array;
   readonly centres: ByScript<Background>;
 }
 
-/** Returns the step of every slot, the highest one of each file, and how many that may be hits lie in each. */
-function placeAll(files: readonly PackedFile[], { cosines, mayCount, centres }: PlaceRequest) {
-  const steps = new Uint16Array(cosines.length);
-  const counts = new Uint32Array(STEPS);
-  const means = [centres.latin.mean, centres.wide.mean];
-  const highest = files.map(({ start, count, scripts }) => {
-    let most = 0;
-    for (let at = 0; at < count; at++) {
-      const slot = start + at;
-      const step = stepOf((cosines[slot] as number) - (means[scripts[at] as number] as number), SCALE);
-      steps[slot] = step;
-      if (mayCount !== null && mayCount[slot] !== 1) continue;
-      counts[step] = (counts[step] as number) + 1;
-      if (step > most) most = step;
-    }
-    return most;
-  });
-  return { steps, counts, highest };
+/** Returns the slots that may be hits and whose estimates lie at least so far above the centre of their script. */
+function slotsAbove({ files, cosines, mayCount, centres }: AboveRequest, lead: number): AboveRun {
+  const means = Float64Array.of(centres.latin.mean, centres.wide.mean);
+  const least = means.map((mean) => mean + lead);
+  const run: AboveRun = { cosines, mayCount, means, least, slots: [], steps: [], counts: new Uint32Array(STEPS) };
+  for (const file of files) addAbove(run, file);
+  return run;
+}
+
+/** A function for each file, and plain loops: code that was compiled meanwhile is taken up where a function begins. */
+function addAbove({ cosines, mayCount, means, least, slots, steps, counts }: AboveRun, file: PackedFile): void {
+  const { start, count, scripts } = file;
+  for (let at = 0; at < count; at++) {
+    const slot = start + at;
+    const script = scripts[at] as number;
+    const cosine = cosines[slot] as number;
+    if (cosine < (least[script] as number) || (mayCount !== null && mayCount[slot] !== 1)) continue;
+    const step = stepOf(cosine - (means[script] as number), SCALE);
+    slots.push({ slot, file });
+    steps.push(step);
+    counts[step] = (counts[step] as number) + 1;
+  }
+}
+
+/** Returns the highest slots, at least `wanted` if there are so many, and all that lie in the step of the last one. */
+function highest({ slots, steps, counts }: AboveRun, wanted: number): SlotOfFile[] {
+  const floor = floorOf(counts, wanted);
+  return slots.filter((_, at) => (steps[at] ?? 0) >= floor);
 }
 
 /** Returns the step above which, itself included, at least `wanted` slots lie. */

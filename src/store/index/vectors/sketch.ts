@@ -98,16 +98,29 @@ export function sketchQuestion(question: Float32Array, axis: Float32Array): Sket
 export interface EstimateRun extends SketchQuestion {
   /** The estimated cosine of every slot. */
   readonly cosines: Float32Array;
+  /** For each script that a slot can have, in the order of their numbers: how many estimates, their sum, that of their squares. */
+  readonly totals: Float64Array;
+}
+
+/** Numbers that {@linkcode EstimateRun.totals} has for each script. */
+export const TOTALS = 3;
+
+/** Sketches that lie one after the other. */
+export interface SketchRow {
+  /** The sketches. */
+  readonly sketches: Uint8Array;
+  /** The script of each. */
+  readonly scripts: Uint8Array;
+  /** The slot of the first one. */
+  readonly start: number;
 }
 
 /**
- * Estimates the cosines of sketches that lie one after the other. Everything is done in one loop without ado: in a process that has just begun it runs before the compiler has
- * looked at it, and takes longer than all reading.
- *
- * @param start the slot of the first sketch
+ * Estimates the cosines of sketches and adds them up. Everything is done in one loop without ado: in a process that has
+ * just begun it runs before the compiler has looked at it, and takes longer than all reading; so would a second one.
  */
-export function estimateCosines(run: EstimateRun, sketches: Uint8Array, start: number): void {
-  const { along, table, cosines } = run;
+export function estimateCosines(run: EstimateRun, { sketches, scripts, start }: SketchRow): void {
+  const { along, table, cosines, totals } = run;
   const width = HEAD_BYTES + table.length / BYTE_VALUES;
   let slot = start;
   for (let head = 0; head + width <= sketches.length; head += width) {
@@ -122,7 +135,13 @@ export function estimateCosines(run: EstimateRun, sketches: Uint8Array, start: n
     }
     const own = ((sketches[head] as number) | ((sketches[head + 1] as number) << BITS)) / WHOLE * 2 - 1;
     const factor = ((sketches[head + 2] as number) | ((sketches[head + 3] as number) << BITS)) / WHOLE;
-    cosines[slot++] = own * along + factor * likeness;
+    // As it is read again from the list.
+    const cosine = Math.fround(own * along + factor * likeness);
+    const total = (scripts[slot - start] as number) * TOTALS;
+    cosines[slot++] = cosine;
+    totals[total] = (totals[total] as number) + 1;
+    totals[total + 1] = (totals[total + 1] as number) + cosine;
+    totals[total + 2] = (totals[total + 2] as number) + cosine * cosine;
   }
 }
 

@@ -25,6 +25,21 @@ export function decodeVector(code: Int8Array): Float32Array {
   return vector;
 }
 
+/**
+ * Returns the cosine between a vector of unit length and what a code stands for; 0 for a code of zeros. One loop: a
+ * search works out dozens in a process that has just begun.
+ */
+export function cosineWith(unit: Float32Array, code: Int8Array): number {
+  let dot = 0;
+  let square = 0;
+  for (let at = 0; at < code.length; at++) {
+    const value = code[at] as number;
+    dot += value * (unit[at] as number);
+    square += value * value;
+  }
+  return dot / (Math.sqrt(square) || 1);
+}
+
 /** Returns a vector scaled to length 1; one of zeros stays as it is. */
 export function unitVector(vector: Float32Array): Float32Array {
   const scale = 1 / (norm(vector) || 1);

@@ -102,6 +102,18 @@ describe("a scan", () => {
     );
   });
 
+  test("gives in a process that stays what it gave the first time", () => {
+    const question = cloud.vector("question 3");
+    const fresh = openIndex(join(folder, "index.sqlite"));
+    try {
+      const first = scan(question, 20, undefined, fresh);
+      expect(scan(question, 20, undefined, fresh)).toEqual(first);
+      expect(scan(question, 20, undefined, fresh)).toEqual(scan(question, 20));
+    } finally {
+      fresh.close();
+    }
+  });
+
   test("filters before it cuts", () => {
     fc.assert(
       fc.property(questions, fc.integer({ min: 1, max: 9 }), (question, digit) => {

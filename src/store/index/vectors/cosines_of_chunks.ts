@@ -3,32 +3,40 @@ import type { Connection } from "../../connect.ts";
 import { readSpans } from "../piece_spans.ts";
 import { textHash } from "./link_vectors.ts";
 import type { ByScript } from "./background.ts";
-import { codeOf, decodeVector } from "./vector_code.ts";
+import { codeOf, cosineWith } from "./vector_code.ts";
 
-/** A piece of a chunk. */
-export interface PieceVector {
-  /** Of unit length. */
-  readonly vector: Float32Array;
+/** How near a piece of a chunk is. */
+export interface PieceCosine {
+  /** -1 to 1. */
+  readonly cosine: number;
   /** Of its text. */
   readonly script: keyof ByScript<unknown>;
 }
 
-/** Returns the vectors of the pieces of each chunk that has any in the cache of the current model, of unit length. */
-export function vectorsOfChunks(connection: Connection, chunkIds: readonly number[]): Map<number, PieceVector[]> {
+/**
+ * Returns the cosines between a question and the pieces of each chunk that has any in the cache of the current model.
+ *
+ * @param question of unit length
+ */
+export function cosinesOfChunks(
+  connection: Connection,
+  question: Float32Array,
+  chunkIds: readonly number[],
+): Map<number, PieceCosine[]> {
   const chunk = connection.prepare<{ text: string; pieces: string }>(CHUNK);
   const code = connection.prepare<{ code: Uint8Array }>(CODE);
-  const found = chunkIds.map((id): [number, PieceVector[]] => {
+  const found = chunkIds.map((id): [number, PieceCosine[]] => {
     const row = chunk.get(id);
     if (row === null) return [id, []];
     const texts = readSpans(row.pieces).map(({ start, end }) => row.text.slice(start, end));
-    const vectors = texts.flatMap((text): PieceVector[] => {
+    const cosines = texts.flatMap((text): PieceCosine[] => {
       const known = code.get(textHash(text));
       if (known === null) return [];
-      return [{ vector: decodeVector(codeOf(known.code)), script: isWideText(text) ? "wide" : "latin" }];
+      return [{ cosine: cosineWith(question, codeOf(known.code)), script: isWideText(text) ? "wide" : "latin" }];
     });
-    return [id, vectors];
+    return [id, cosines];
   });
-  return new Map(found.filter(([, vectors]) => vectors.length > 0));
+  return new Map(found.filter(([, cosines]) => cosines.length > 0));
 }
 
 const CHUNK = "SELECT text, pieces FROM chunks WHERE id = ?";
