@@ -5,13 +5,13 @@
  * @module
  */
 import type { ChatOrder } from "./classified_piece.ts";
-import { hasQuotation } from "./message_parts.ts";
+import { hasQuotation } from "./quoted_spans.ts";
 import { sentenceSpans, type Span } from "./sentences.ts";
 
 /** An order and where its sentence stands. */
 export interface PlacedOrder extends Span {
   /** What is ordered. */
-  readonly order: ChatOrder;
+  readonly order: Omit<ChatOrder, "isPlain">;
 }
 
 /** Returns the orders in a person's own words. */
@@ -24,7 +24,7 @@ export function chatOrders(text: string): PlacedOrder[] {
     const sentence = text.slice(span.start, span.end).trim();
     if (isDreaming(sentence)) orders.push({ ...span, order: { kind: "enable-dreaming", text: sentence } });
     const wanted = wantedBy(sentence);
-    if (wanted === null) continue;
+    if (wanted === null || isErrand(wanted, sentence)) continue;
     if (HAS_WORD.test(wanted) && !POINTS_ELSEWHERE.test(wanted)) {
       orders.push({ ...span, order: { kind: "remember", text: wanted } });
     } else if (/[:：]$/.test(sentence)) {
@@ -35,6 +35,11 @@ export function chatOrders(text: string): PlacedOrder[] {
     }
   }
   return orders;
+}
+
+/** Returns whether a sentence asks to remember something, be it what follows. */
+export function asksToRemember(sentence: string): boolean {
+  return wantedBy(sentence) !== null;
 }
 
 /** Returns what a sentence wants remembered, which may be nothing by itself; `null` if it is no order. */
@@ -67,6 +72,19 @@ const CHINESE_NOT = /^(?:.{0,6})(?:还记得|记得(?:吗|么|当时|上次|那�
 /** "Remember this." names nothing that could be remembered. */
 const POINTS_ELSEWHERE =
   /^(?:this|that|it|these|those|all (?:this|that|of (?:this|it|that))|everything|the above|for (?:later|me|next time))[.!]*$|^(?:这|那|它|这个|那个|这些|那些|这一?点|以上|上面(?:这些|的)?|刚才(?:说的)?|我(?:刚才?)?说的|一下|哈|啊|哦)[。.!！]*$/iu;
+
+/** Something to be done once, now or next, is a task for the agent and nothing for its memory. */
+function isErrand(wanted: string, sentence: string): boolean {
+  if (/\bto$/i.test(sentence.slice(0, sentence.length - wanted.length).trim()) && !LASTING.test(wanted)) return true;
+  return ONCE.test(wanted) || ONCE_HAN.test(wanted);
+}
+
+const LASTING =
+  /\b(?:always|never|every|each|any|all|before|whenever|when|if|until|unless|instead|rather|by default|from now on|first|only|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b/i;
+const ONCE =
+  /^(?:this|it|that) (?:is|was)\b|\b(?:this|that|these|those) (?:one|time|change|fix|commit|branch|bug|error|test|file|step|task|run|build|thing|PR)s?\b|\b(?:this|it|that) (?:once|when|after|later|now)\b|\b(?:once|when|after) you(?:['’]re| are| have)? (?:done|finished|ready)\b|\b(?:right now|for now|next step|in a (?:sec|minute|moment))\b/i;
+const ONCE_HAN =
+  /跑一?[下遍次]|[做看改修试测查发推交写]一[下遍次]|刚才|刚刚|这次|这回|本次|下一步|待会|等会|等下|一会儿|暂时|顺便/u;
 
 const HAS_WORD = /[\p{L}\p{N}]/u;
 

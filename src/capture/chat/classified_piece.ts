@@ -15,6 +15,8 @@ export interface ChatOrder {
   readonly kind: OrderKind;
   /** What is to be remembered, without the words of the order; the whole sentence of other orders. */
   readonly text: string;
+  /** Nothing in the message may be anybody else's words; else the order is a proposal (SPEC 7.2). */
+  readonly isPlain: boolean;
 }
 
 /**

@@ -3,13 +3,15 @@
  *
  * @module
  */
+import { emptyPrivate } from "../redact/private_spans.ts";
 import { withoutMemoryData } from "../../base/text/memory_fence.ts";
 import type { OriginClass, SessionKind } from "../../provenance/origin.ts";
 import { copyWidth, LEAST_COPY_WIDTH } from "../../store/state/copy_text.ts";
 import type { MessageEvent } from "../transcripts/transcript_event.ts";
 import type { ClassifiedPiece } from "./classified_piece.ts";
 import { type CutPiece, cutSaid, cutStated, type Judged } from "./cut_pieces.ts";
-import { fencedParts, messageParts } from "./message_parts.ts";
+import { fencedParts, type MessagePart, messageParts } from "./message_parts.ts";
+import { isPlainWords } from "./plain_words.ts";
 import { type Envelope, readEnvelope } from "./openclaw_envelope.ts";
 import type { ChatReading } from "./chat_reading.ts";
 import type { OpenSession } from "./open_session.ts";
@@ -27,13 +29,15 @@ export function classifyUser(open: OpenSession, event: MessageEvent): Classified
   if (scaffolding !== null) return runtimePieces(open, event, scaffolding);
   if (!event.isPerson && !isForeign(event)) return runtimePieces(open, event, "note");
   const foreign = foreignReason(open, event, envelope);
-  const said = withoutFrames(withoutMemoryData(envelope.text));
+  const told = withoutFrames(withoutMemoryData(envelope.text));
+  // Taken out of the whole, since its end may stand in another part; hooks told of it with all its words.
+  const said = emptyPrivate(told);
   // Nobody typed it, whatever the line says: it is worth what the agent says at that moment.
   // Asked first, since it looks at the latest turns.
-  if (foreign === null && view.isUntold([said, event.text], reading.lastAt)) {
+  if (foreign === null && view.isUntold([told, event.text], reading.lastAt)) {
     const { origin } = agentOf(open);
     const base: Judged = { origin, why: "no prompt hook told of these words" };
-    return pieces(open, event, messageParts(said).flatMap((part) => personPart(open, part, base)));
+    return pieces(open, event, personParts(open, said, base));
   }
   begin(open, foreign);
   open.addText(envelope.others, { isOutside: true });
@@ -47,13 +51,13 @@ export function classifyUser(open: OpenSession, event: MessageEvent): Classified
       why: foreign,
     }]);
   }
-  const base = personOf(open, event, said);
-  return pieces(open, event, messageParts(said).flatMap((part) => personPart(open, part, base)));
+  const base = personOf(open, event, told);
+  return pieces(open, event, personParts(open, said, base));
 }
 
 /** Returns the pieces of what the agent said. */
 export function classifyAssistant(open: OpenSession, event: MessageEvent): ClassifiedPiece[] {
-  const { text } = readReply(withoutMemoryData(event.text));
+  const { text } = readReply(emptyPrivate(withoutMemoryData(event.text)));
   if (text.trim() === "" || isScaffoldAnswer(text)) return [];
   const base = agentOf(open);
   const cut = withNeighbours(
@@ -93,7 +97,10 @@ export function classifySummary(
     : { origin: "agent", why: "a summary" };
   // What the agent says after it read this is no better than what it read.
   if (isMixed) open.addText(summary, { isOutside: true });
-  const cut = cutStated(open, withoutMemoryData(summary), base).map((piece) => ({ ...piece, isNews: false }));
+  const cut = cutStated(open, emptyPrivate(withoutMemoryData(summary)), base).map((piece) => ({
+    ...piece,
+    isNews: false,
+  }));
   return pieces(open, { role: "system", id, at, place, sender: null }, cut);
 }
 
@@ -148,14 +155,20 @@ function runtimePieces(open: OpenSession, event: MessageEvent, scaffolding: Scaf
 /** What a task that ran beside the turn gave back may come from anywhere. */
 const OUTSIDE_NOTE = /<task-notification\b/;
 
-function personOf(open: OpenSession, event: MessageEvent, said: string): Judged {
-  const why = open.view.whyNotOwner([said, event.text]);
+function personOf(open: OpenSession, event: MessageEvent, told: string): Judged {
+  const why = open.view.whyNotOwner([told, event.text]);
   return why === null ? { origin: "owner", why: "typed by the owner" } : { origin: "agent", why };
+}
+
+function personParts(open: OpenSession, said: string, base: Judged): CutPiece[] {
+  const parts = messageParts(said);
+  const isPlain = isPlainWords(said, parts);
+  return parts.flatMap((part) => personPart(open, { ...part, isPlain }, base));
 }
 
 function personPart(
   open: OpenSession,
-  { text, foreign }: { readonly text: string; readonly foreign: string | null },
+  { text, foreign, quoted, isPlain }: MessagePart & { readonly isPlain: boolean },
   base: Judged,
 ): CutPiece[] {
   if (text.trim() === "") return [];
@@ -163,7 +176,7 @@ function personPart(
     open.addText(text, { isOutside: true });
     return [{ text: text.trim(), origin: "untrusted", state: "booked", order: null, why: foreign }];
   }
-  const cut = cutSaid(open, text, base);
+  const cut = cutSaid(open, { text, quoted, isPlain }, base);
   for (const piece of cut) {
     // What a person says first is nobody's secret afterwards: its names are no names from outside.
     if (piece.origin === "untrusted") open.addText(piece.text, { isOutside: true });

@@ -9,7 +9,7 @@ import { copyWidth, LEAST_COPY_WIDTH } from "../../store/state/copy_text.ts";
 import { isRepetition, repeatableRuns, textTaintsBy } from "../../store/state/text_taint.ts";
 import { chatOrders } from "./chat_order.ts";
 import type { ChatOrder } from "./classified_piece.ts";
-import { hasQuotation } from "./message_parts.ts";
+import { hasQuotation } from "./quoted_spans.ts";
 import type { OpenSession } from "./open_session.ts";
 import { sentenceSpans, type Span } from "./sentences.ts";
 
@@ -37,16 +37,27 @@ export interface Judged {
   readonly why: string;
 }
 
+/** A part of a person's message that nothing around it makes somebody else's. */
+export interface SaidPart {
+  /** Its text. */
+  readonly text: string;
+  /** Quotations that reach into it, as offsets within the text. */
+  readonly quoted: readonly Span[];
+  /** The whole message holds nothing but plain words. */
+  readonly isPlain: boolean;
+}
+
 /** Cuts a person's own words: what matches text from outside, or quotes, is no longer theirs (SPEC 4.4). */
-export function cutSaid(open: OpenSession, text: string, base: Judged): CutPiece[] {
+export function cutSaid(open: OpenSession, { text, quoted, isPlain }: SaidPart, base: Judged): CutPiece[] {
   const orders = chatOrders(text);
   return joined(
     text,
     unitsOf(text, orders).map((span) => {
       const sentence = text.slice(span.start, span.end);
       const said = orders.find(({ start }) => start === span.start)?.order ?? null;
-      const order = base.origin === "untrusted" ? null : said;
-      const why = foreignIn(open, sentence);
+      const order = base.origin === "untrusted" || said === null ? null : { ...said, isPlain };
+      const isQuoted = quoted.some(({ start, end }) => start < span.end && span.start < end);
+      const why = isQuoted ? "quoted" : foreignIn(open, sentence);
       if (why !== null) return { span, piece: { origin: "untrusted", state: "booked", order: null, why } };
       const state = base.origin === "owner" || !isEcho(open, sentence) ? "booked" : "echo";
       return { span, piece: { ...base, state, order } };

@@ -13,6 +13,7 @@ import type { WorkspaceLayout } from "../../workspace/layout.ts";
 import { type AppendedLine, appendEvidence, type EvidenceLine } from "../append_evidence.ts";
 import { isEcho } from "../is_echo.ts";
 import { noteText } from "../note_text.ts";
+import { emptyPrivate } from "../redact/private_spans.ts";
 import { type RedactionPolicy, redactShown } from "../redact/redact.ts";
 import { type CoveredPart, flushOrigins } from "./flush_origin.ts";
 import { flushLines } from "./flush_lines.ts";
@@ -102,7 +103,8 @@ export function writeFlush(deps: FlushDeps, request: FlushRequest): FlushResult 
 function evidenceOf(deps: FlushDeps, request: FlushRequest) {
   const redacted: Record<string, number> = {};
   const ofPart = request.part === null ? () => hookedClass(deps, request) : flushOrigins(request.part);
-  const lines = flushLines(request.notes).map((given): EvidenceLine => {
+  // A private part may run over several notes.
+  const lines = flushLines(emptyPrivate(request.notes)).map((given): EvidenceLine => {
     const { text: kept, counts } = redactShown(given, deps.redaction);
     for (const [kind, count] of Object.entries(counts)) redacted[kind] = (redacted[kind] ?? 0) + count;
     const text = noteText(kept, deps.maxChars);

@@ -175,9 +175,9 @@ export class Gatherer {
   #takeOrder({ id, order, origin }: ClassifiedPiece, { session: { client, session }, saidAt }: OrderFrame): void {
     if (order === null || this.deps.state.sessions.find(client, session) === null) return;
     const { text } = this.deps.redact(order.text);
-    const { kind } = order;
+    const { kind, isPlain } = order;
     this.#gathered.orders.push({
-      order: { kind, text, client, session, saidAt, isProven: origin === "owner" },
+      order: { kind, text, client, session, saidAt, isProven: origin === "owner" && isPlain },
       hash: orderHash(id, text),
     });
   }

@@ -7,12 +7,13 @@
 import { visibleText } from "../../base/text/display.ts";
 import { foldWidth } from "./fold_width.ts";
 import { placeholder } from "./placeholder.ts";
+import { PRIVATE_KIND, PRIVATE_SPANS } from "./private_spans.ts";
 import { SEARCHES } from "./searches.ts";
-import { type Finding, isAllowed } from "./finding.ts";
+import { type Finding, isAllowed, type Search } from "./finding.ts";
 
 /** What may stay; the settings' `redact` slice. */
 export interface RedactionPolicy {
-  /** `false`: nothing is taken out. */
+  /** `false`: only what a person marked as private is taken out. */
   readonly enabled: boolean;
   /** What is no secret though it looks like one: exact texts, or `@domain` for all its addresses. */
   readonly allow: readonly string[];
@@ -33,7 +34,6 @@ export interface Redaction {
  * @param text raw; line breaks stay where they are
  */
 export function redact(text: string, policy: RedactionPolicy): Redaction {
-  if (!policy.enabled) return { text, counts: {} };
   const counts: Record<string, number> = {};
   let current = text;
   for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -78,13 +78,19 @@ export function addCounts(
  */
 const MAX_ROUNDS = 8;
 
+/** What a person marked as private is asked about no setting. */
+const ALWAYS: readonly Search[] = [PRIVATE_SPANS];
+const ALL: readonly Search[] = [...ALWAYS, ...SEARCHES];
+
 function oneRound(text: string, policy: RedactionPolicy, counts: Record<string, number>): string {
   let current = text;
   let folded = foldWidth(text);
-  for (const search of SEARCHES) {
+  for (const search of policy.enabled ? ALL : ALWAYS) {
     if (!search.mayFind(folded)) continue;
     const before = current;
-    const findings = search.find(folded).filter(({ start, end }) => !isAllowed(before.slice(start, end), policy.allow));
+    const findings = search.find(folded).filter(({ start, end, kind }) =>
+      kind === PRIVATE_KIND || !isAllowed(before.slice(start, end), policy.allow)
+    );
     if (findings.length === 0) continue;
     current = replaceAll(before, findings, counts);
     folded = foldWidth(current);

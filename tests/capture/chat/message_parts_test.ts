@@ -1,7 +1,8 @@
 /** What of a message nobody typed (SPEC 4.4). */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { fencedParts, hasQuotation, messageParts } from "../../../src/capture/chat/message_parts.ts";
+import { fencedParts, messageParts } from "../../../src/capture/chat/message_parts.ts";
+import { hasQuotation } from "../../../src/capture/chat/quoted_spans.ts";
 import { sentenceSpans } from "../../../src/capture/chat/sentences.ts";
 
 const foreign = (text: string) => messageParts(text).map((part) => part.foreign);
