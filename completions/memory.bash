@@ -103,7 +103,7 @@ _memory() {
   if [[ $cur == -* ]]; then
     local flags='--workspace --data-dir --json --text --quiet -q --verbose --help -h --version -V'
     case $command in
-      init) flags+=' --adopt' ;;
+      init) flags+=' --adopt --schedule' ;;
       note) flags+=' --project --no-project --key --importance --trigger --until --date --derived-from --session --session-kind' ;;
       remember) flags+=' --fact --propose --key --replaces --importance --trigger --until --project --no-project --session --session-kind' ;;
       ingest) flags+=' --from --dry-run --watch --ndjson' ;;

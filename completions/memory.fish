@@ -62,6 +62,7 @@ complete -c memory -n '__memory_at ""' -a help -d 'Show help for a command'
 complete -c memory -n '__memory_at ""' -a version -d 'Show the version'
 
 complete -c memory -n '__memory_at init' -l adopt -d 'Take over a data folder that is there and not registered, or one that was moved'
+complete -c memory -n '__memory_at init' -l schedule -d 'Have a sweep started every night, which may write once seven nights have shown what they would'
 complete -c memory -n '__memory_at init 0' -f -a '(__fish_complete_directories)'
 
 complete -c memory -n '__memory_at note' -l project -r -f -d 'Project it belongs to'

@@ -263,6 +263,57 @@ describe("a sweep that did not come", () => {
   });
 });
 
+describe("init", () => {
+  test("with --schedule installs it, says when the first night is, and takes it for the owner's yes", async () => {
+    const environment = { PATH: system.path };
+    const { stdout } = await world.run(["init", "--schedule"], { environment });
+    expect(JSON.parse(stdout)).toMatchObject({
+      alreadyInitialised: true,
+      schedule: { manager: "crontab", expression: "0 3 * * *", nextRun: "2026-08-20T03:00:00+08:00" },
+    });
+    expect(system.crontab()?.toString()).toContain("--scheduled");
+    const status = await world.run(["dream", "status"]);
+    expect(JSON.parse(status.stdout)).toMatchObject({ consent: { isGiven: true, by: "owner" }, next: { run: "dry" } });
+    expect((await world.run(["init", "--schedule"], { environment })).code).toBe(0);
+    expect(system.crontab()?.toString().match(/--scheduled/g)).toHaveLength(1);
+  });
+
+  test("installs nothing for an agent, and for nobody who did not ask", async () => {
+    const { code, stdout } = await world.run(["init", "--schedule"], {
+      environment: { PATH: system.path, MEMORY_CALLER: "agent" },
+    });
+    expect({ code, message: JSON.parse(stdout).error.message }).toMatchObject({
+      code: 1,
+      message: expect.stringMatching(/only the owner/),
+    });
+    expect(JSON.parse((await world.run(["init"], { environment: { PATH: system.path } })).stdout).schedule).toBeNull();
+    expect(system.crontab()).toBeNull();
+  });
+
+  test.each([["y\n", true], ["\n", false]])(
+    "asks at a terminal, and takes %j for what it is",
+    async (input, isWanted) => {
+      const folder = join(world.home, "new");
+      mkdirSync(folder);
+      const environment = { PATH: system.path };
+      const { code, screen } = await world.runAtTerminal(["init", folder], { environment, input });
+      expect(code).toBe(0);
+      expect(screen).toContain("The first seven nights that find something only show it");
+      expect(screen.includes("first night")).toBe(isWanted);
+      expect(system.crontab() !== null).toBe(isWanted);
+      const again = await world.runAtTerminal(["init", folder], { environment });
+      expect(again.screen).not.toContain("[y/N]");
+    },
+  );
+
+  test("keeps what the owner said before: no sweeps that nobody watches", async () => {
+    await world.run(["dream", "disable"]);
+    await world.run(["init", "--schedule"], { environment: { PATH: system.path } });
+    const status = await world.run(["dream", "status"]);
+    expect(JSON.parse(status.stdout)).toMatchObject({ consent: { isGiven: false } });
+  });
+});
+
 test("times and flags that make no sense are usage errors", async () => {
   expect((await cron(["install", "--at", "每天三点"])).code).toBe(2);
   expect((await cron(["status", "--at", "0 3 * * *"])).code).toBe(2);
