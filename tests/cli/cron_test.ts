@@ -122,6 +122,18 @@ esac`,
     });
   });
 
+  test("in which somebody changed the times is noticed", async () => {
+    await cron(["install"]);
+    system.setCrontab(system.crontab()?.toString().replace("0 3 * * *", "0 5 * * 1") ?? "");
+    const { json } = await cron(["status"]);
+    expect(json).toMatchObject({ installed: [{ expression: "0 5 * * 1", current: true }] });
+    expect(json.notices).toEqual([
+      'The crontab says "0 5 * * 1" where "0 3 * * *" was installed: memory cron install --at takes one of them',
+    ]);
+    expect(await cron(["install", "--at", "0 5 * * 1"])).toMatchObject({ json: { changed: false } });
+    expect((await cron(["status"])).json.notices).toEqual([]);
+  });
+
   test("of which somebody deleted our line is noticed", async () => {
     await cron(["install"]);
     system.setCrontab("");

@@ -48,6 +48,7 @@ export function installTimer(
 ): TimerOutcome {
   const { state, clock, layout, config } = app;
   const { timetable, isDryRun } = order;
+  if (!isDryRun) requireWritable(state, "install");
   const manager = chooseScheduler(managersOf(app, request), order.manager);
   const there = state.meta.dreamTimer;
   if (there !== null && isElsewhere(there, manager.name)) throw twice(there);
@@ -67,6 +68,7 @@ export function installTimer(
 
 /** Takes out what starts the sweeps. @throws {MemoryError} failed or busy, if the scheduler refuses */
 export function uninstallTimer(app: TimerApp, request: AppRequest, order: TimerOrder): TimerOutcome {
+  if (!order.isDryRun) requireWritable(app.state, "uninstall");
   const managers = managersOf(app, request);
   const command = sweepCommand(request, app.layout.root);
   const manager = order.manager === undefined
@@ -109,7 +111,10 @@ export function timerStatus(app: TimerApp, request: AppRequest): TimerStatus {
       return [];
     }
   });
-  for (const { manager, isCurrent } of installed) if (!isCurrent) notices.push(OUTDATED[manager]);
+  for (const { manager, expression, isCurrent } of installed) {
+    if (!isCurrent) notices.push(OUTDATED[manager]);
+    if (timer?.manager === manager && timer.expression !== expression) notices.push(otherTimes(timer, expression));
+  }
   const isMissing = timer !== null && isElsewhere(timer, null) &&
     !installed.some(({ manager }) => manager === timer.manager);
   if (isMissing) notices.push(`The ${timer.manager} has no entry any more: memory cron install writes it again`);
@@ -154,6 +159,18 @@ function outcomeOf(
 /** A daemon is started by somebody else, and takes up whatever times there are. */
 function isElsewhere({ manager }: DreamTimer, name: SchedulerName | null): boolean {
   return manager !== name && manager !== "daemon";
+}
+
+function otherTimes({ manager, expression }: DreamTimer, found: string): string {
+  return `The ${manager} says "${found}" where "${expression}" was installed: memory cron install --at takes one of them`;
+}
+
+/** What was installed could not be noted, and nobody would know of it. */
+function requireWritable({ isReadonly, path }: TimerApp["state"], action: string): void {
+  if (!isReadonly) return;
+  throw new MemoryError(`Cannot ${action} a schedule: "${path}" cannot be written`, {
+    hint: "memory cron install --dry-run shows what would be written",
+  });
 }
 
 function zoneNotice(zone: string): string {
