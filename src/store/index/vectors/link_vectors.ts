@@ -26,6 +26,11 @@ export function textHash(text: string): Uint8Array {
   return sha256Bytes(text).subarray(0, HASH_BYTES);
 }
 
+/** Returns the same as hex digits, for `unhex` in a statement about many. */
+export function textDigits(text: string): string {
+  return sha256Hex(text).slice(0, HASH_DIGITS);
+}
+
 /** Returns the slots of a file as it is in the index. */
 export function fileSlots(connection: Connection, sourceId: number): Slot[] {
   const rows = connection.prepare<{ id: number; text: string; pieces: string }>(CHUNKS).all(sourceId);
@@ -35,7 +40,7 @@ export function fileSlots(connection: Connection, sourceId: number): Slot[] {
 /** Writes the vectors of a file that are in the cache; part of a running transaction. Returns how many there are. */
 export function linkFile(connection: Connection, space: VectorSpace, sourceId: number): number {
   const slots = fileSlots(connection, sourceId);
-  const hashes = JSON.stringify(slots.map(({ text }) => sha256Hex(text).slice(0, HASH_DIGITS)));
+  const hashes = JSON.stringify(slots.map(({ text }) => textDigits(text)));
   const rows = connection.prepare<never>(FIND).values(hashes, space.id) as [number, number, Uint8Array][];
   const known = rows.flatMap(([at, id, code]) => {
     const slot = slots[at];
