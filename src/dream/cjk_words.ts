@@ -19,6 +19,8 @@ export interface CjkWord {
  * one by one ("网", "关"); neighbouring single characters are put together again, two by two.
  */
 export function cjkWords(text: string): CjkWord[] {
+  // Making a segmenter costs more than everything else that is done with a short text.
+  if (!CJK.test(text)) return [];
   const found: CjkWord[] = [];
   let singles: CjkWord[] = [];
   const flush = () => {
@@ -38,6 +40,7 @@ export function cjkWords(text: string): CjkWord[] {
   return found;
 }
 
+const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]/u;
 const CJK_WORD = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+$/u;
 
 function joined(words: readonly CjkWord[]): CjkWord {

@@ -32,7 +32,13 @@ interface PlacedTag {
  * @param path workspace-relative path of the claim's file
  */
 export function conceptTags(path: string, text: string): string[] {
-  const placed = [...identifiers(text), ...words(text), ...words(nameWords(path))];
+  const name = nameWords(path);
+  const tokens = tokenise(text);
+  const placed = [
+    ...identifiers(text, tokens),
+    ...words(text, tokens),
+    ...name === "" ? [] : words(name, tokenise(name)),
+  ];
   const roots = new Set<string>();
   const tags: string[] = [];
   for (const { tag, root } of placed) {
@@ -43,15 +49,17 @@ export function conceptTags(path: string, text: string): string[] {
   return tags;
 }
 
-function identifiers(text: string): PlacedTag[] {
-  return tokenise(text)
+type Tokens = ReturnType<typeof tokenise>;
+
+function identifiers(text: string, tokens: Tokens): PlacedTag[] {
+  return tokens
     .filter(({ kind }) => kind === "identifier")
     .map(({ text: root, start, end }) => ({ tag: text.slice(start, end).normalize("NFKC").toLowerCase(), root, start }))
     .filter(({ tag }) => tag.length >= MIN_LATIN && tag.length <= MAX_LENGTH && /\p{L}{2}/u.test(tag));
 }
 
-function words(text: string): PlacedTag[] {
-  const latin = tokenise(text)
+function words(text: string, tokens: Tokens): PlacedTag[] {
+  const latin = tokens
     .filter(({ kind, text: root }) => kind === "word" && !isStopWord(root))
     .map(({ text: root, start, end }) => ({ tag: text.slice(start, end).normalize("NFKC").toLowerCase(), root, start }))
     .filter(({ tag }) => tag.length >= MIN_LATIN && tag.length <= MAX_LENGTH && /\p{L}{2}/u.test(tag));
