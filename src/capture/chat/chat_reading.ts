@@ -30,6 +30,10 @@ export interface ChatReading {
   isMixed: boolean;
   /** Calls of sub-agents stand in the transcript itself. */
   hasSideChain: boolean;
+  /** Id of who spoke first, as a gateway tells it, or `null`. */
+  sender: string | null;
+  /** Somebody else spoke after that. */
+  hasStrangers: boolean;
   /** The latest time of any event so far. */
   lastAt: IsoTime | null;
 }
@@ -44,6 +48,8 @@ export function newReading(): ChatReading {
     isGroup: false,
     isMixed: false,
     hasSideChain: false,
+    sender: null,
+    hasStrangers: false,
     lastAt: null,
   };
 }
@@ -68,6 +74,8 @@ export function parseReading(kept: string): ChatReading {
     isGroup: value["isGroup"] !== false,
     isMixed: value["isMixed"] !== false,
     hasSideChain: value["hasSideChain"] === true,
+    sender: typeof value["sender"] === "string" ? value["sender"] : null,
+    hasStrangers: value["hasStrangers"] !== false,
     lastAt: typeof value["lastAt"] === "string" ? value["lastAt"] : null,
   };
 }

@@ -12,11 +12,11 @@ import type { ClassifiedPiece } from "./classified_piece.ts";
 import { type CutPiece, cutSaid, cutStated, type Judged } from "./cut_pieces.ts";
 import { fencedParts, type MessagePart, messageParts } from "./message_parts.ts";
 import { isPlainWords } from "./plain_words.ts";
-import { type Envelope, readEnvelope } from "./openclaw_envelope.ts";
+import { envelopeOf, foreignReason, scaffoldingIn, whyNotProven } from "./message_envelope.ts";
 import type { ChatReading } from "./chat_reading.ts";
 import type { OpenSession } from "./open_session.ts";
 import type { SessionView } from "./session_view.ts";
-import { isScaffoldAnswer, type Scaffolding, scaffoldingOf, withoutFrames } from "./scaffolding.ts";
+import { isScaffoldAnswer, type Scaffolding, withoutFrames } from "./scaffolding.ts";
 
 /** Returns the pieces of a message with the role of a user; whoever sent it, a turn may begin. */
 export function classifyUser(open: OpenSession, event: MessageEvent): ClassifiedPiece[] {
@@ -25,8 +25,11 @@ export function classifyUser(open: OpenSession, event: MessageEvent): Classified
   reading.isGroup ||= envelope.isGroup || view.chat !== "direct";
   // A summary by which a client goes on after a compaction stands in the place of a person's message.
   if (CONTINUED.test(envelope.text.trimStart())) return classifySummary(open, event, envelope.text);
-  const scaffolding = envelope.scaffolding ?? scaffoldingOf(event.text);
-  if (scaffolding !== null) return runtimePieces(open, event, scaffolding);
+  const scaffolding = scaffoldingIn(envelope, event.text);
+  if (scaffolding !== null) {
+    if (envelope.foreign !== null) open.addText(envelope.text, { isOutside: true });
+    return runtimePieces(open, event, scaffolding);
+  }
   if (!event.isPerson && !isForeign(event)) return runtimePieces(open, event, "note");
   const foreign = foreignReason(open, event, envelope);
   const told = withoutFrames(withoutMemoryData(envelope.text));
@@ -51,7 +54,8 @@ export function classifyUser(open: OpenSession, event: MessageEvent): Classified
       why: foreign,
     }]);
   }
-  const base = personOf(open, event, told);
+  const unproven = whyNotProven(open, envelope);
+  const base: Judged = unproven === null ? personOf(open, event, told) : { origin: "agent", why: unproven };
   return pieces(open, event, personParts(open, said, base));
 }
 
@@ -107,13 +111,6 @@ export function classifySummary(
 /** How a client begins the message that stands for what it cut away. */
 const CONTINUED = /^this session is being continued from a previous conversation/i;
 
-function envelopeOf({ view }: OpenSession, text: string): Envelope {
-  const read = readEnvelope(text);
-  if (view.session.client === "openclaw" || read.hasMetadata || read.foreign !== null) return read;
-  const plain = { isGroup: false, hasMetadata: false, foreign: null, others: "", sender: null };
-  return { ...plain, text, scaffolding: scaffoldingOf(text) };
-}
-
 /** Takes off the mark with which a runtime sends an answer to where it belongs. */
 function readReply(text: string): { readonly text: string } {
   return { text: text.replace(/^\s*\[\[reply_to(?:_current|:[^\]\n]{1,80})\]\]\s*/, "") };
@@ -126,12 +123,6 @@ function isForeign({ why = "" }: MessageEvent): boolean {
 
 /** How readers say that the client itself wrote an entry: scaffolding, instructions, context of hooks, tool results. */
 const OWN_MARKS = /^(?:scaffolding|a meta entry|a tool result|context that a hook gave|an instruction|a notice)/;
-
-function foreignReason({ reading }: OpenSession, event: MessageEvent, envelope: Envelope): string | null {
-  if (reading.isGroup) return "a group or a channel";
-  if (envelope.foreign !== null) return envelope.foreign;
-  return event.isPerson ? null : event.why ?? "not marked as a person's";
-}
 
 /** A message begins a turn: what taints the last one counts no more, if it is the owner's side that speaks (SPEC 4.5). */
 function begin({ reading }: OpenSession, foreign: string | null): void {

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import type { SessionKind } from "../../provenance/origin.ts";
 import { contentText, type Fields, recordField, recordsField, textField, timeOf } from "./fields.ts";
 import { type Envelope, readEnvelope } from "./openclaw_envelope.ts";
 import { type FileFacts, malformed, type ReaderState, type TranscriptReader } from "./transcript_reader.ts";
@@ -97,7 +98,7 @@ class OpenClawReader implements TranscriptReader {
     if (text === "") return [];
     const envelope = readEnvelope(text);
     const provenance = recordField(message, "provenance");
-    const why = provenance === null ? envelope.why : "sent by another session";
+    const why = provenance === null ? envelope.made : "sent by another session";
     const header = this.#header;
     const told = header === null ? [] : this.#tell(this.#turnOf(header, envelope, provenance), source.place);
     return [...told, {
@@ -110,11 +111,10 @@ class OpenClawReader implements TranscriptReader {
 
   #turnOf(header: TranscriptSession, envelope: Envelope, provenance: Fields | null): TranscriptSession {
     const key = this.#key ?? "";
-    const isGroup = envelope.isGroup || /:(?:group|channel):/.test(key);
-    const byKey = /:cron:|^cron:/.test(key) ? "cron" as const : /:subagent:/.test(key) ? "subagent" as const : null;
+    const isGroup = envelope.isGroup || GROUP_KEY.test(key);
     return {
       ...header,
-      kind: byKey ?? (provenance === null ? envelope.kind : "unknown"),
+      kind: kindOfKey(this.#key) ?? (provenance === null ? envelope.kind : "unknown"),
       chat: isGroup ? "group" : "direct",
       channel: /^agent:[^:]+:([^:]+):(?:direct|group|channel):/.exec(key)?.[1] ?? null,
     };
@@ -171,6 +171,21 @@ interface Source {
   readonly place: TranscriptPlace;
   /** Which block of its entry it is. */
   readonly nth?: number;
+}
+
+/** Groups, channels, and chats whose id is below zero, which of all chats only groups have. */
+const GROUP_KEY = /:(?:group|channel|room|space)(?::|$)|:-\d/;
+
+/** The keys of sessions in which a person speaks for themselves: the main one, and direct chats. */
+const DIRECT_KEY = /^agent:[^:]+:(?:main$|[^:]+:direct:)/;
+
+/** Returns the kind of session that a key tells, or `null` if each prompt has to; hooks and what is not known are nobody's. */
+function kindOfKey(key: string | null): SessionKind | null {
+  if (key === null || DIRECT_KEY.test(key)) return null;
+  if (/(?:^|:)cron:/.test(key)) return "cron";
+  if (/:subagent:/.test(key)) return "subagent";
+  // Of a group each prompt tells what it is; its words are no evidence anyway.
+  return GROUP_KEY.test(key) ? null : "unknown";
 }
 
 function headerOf(record: Fields): TranscriptSession | null {
