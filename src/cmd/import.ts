@@ -3,6 +3,7 @@ import { EXIT_CODES, MemoryError } from "../base/errors.ts";
 import { findFiles } from "../capture/import/find_sources.ts";
 import { importFiles } from "../capture/import/import_files.ts";
 import { IMPORT_SOURCES } from "../capture/import/import_source.ts";
+import { refuseOwn, withoutOwn } from "../capture/import/without_own.ts";
 import { sync } from "../pipeline/sync.ts";
 import { defineCommand } from "./_declare.ts";
 import { importText } from "./_text/import_text.ts";
@@ -43,8 +44,9 @@ export const command = defineCommand({
     const opened = await app();
     const { layout, clock, config } = opened;
     const path = resolve(request().cwd, words[0] ?? "");
+    refuseOwn(layout, path);
     program.progress("Importing …");
-    const found = findFiles(source, path, { at: (ms) => clock.at(ms) });
+    const found = withoutOwn(layout, findFiles(source, path, { at: (ms) => clock.at(ms) }));
     const report = importFiles({ layout, redaction: config.redact }, { source, found, isDryRun: flags.dryRun });
     const { files, leftOut, redacted } = report;
     if (files.length + leftOut.length === 0) {

@@ -54,6 +54,22 @@ describe("notes as they are", () => {
     expect(JSON.parse(stdout).origin).toBe("untrusted");
   });
 
+  test("are refused where they are this memory itself, and left out of a folder around it", async () => {
+    const own = "- The quokka farm in Perth opens at nine\n";
+    world.write("memory/own.md", own);
+    world.write("MEMORY.md", `# M\n\n${own}`);
+    for (const path of [".", "memory", "memory/own.md", "MEMORY.md"]) {
+      const { code, stderr } = await world.run(["import", join(world.workspace, path), "--from", "markdown"]);
+      expect({ path, code, isNamed: stderr.includes("this memory itself") }).toEqual({ path, code: 2, isNamed: true });
+    }
+    const around = await world.run(["import", dirname(world.workspace), "--from", "markdown"]);
+    const { files = [], skipped = [] } = JSON.parse(around.stdout || "{}");
+    expect(files.filter(({ path }: { path: string }) => path.includes("own"))).toEqual([]);
+    expect(skipped.map(({ path }: { path: string }) => path)).toContain(join(world.workspace, "memory/own.md"));
+    const { stdout } = await world.run(["get", "memory/own.md:1"]);
+    expect(JSON.parse(stdout).origin).not.toBe("untrusted");
+  });
+
   test("overwrite nothing: what changed stands beside what was", async () => {
     put({ "vault/a.md": "- one\n" });
     await bring("vault", "markdown");

@@ -122,10 +122,12 @@ function claimHash(text: string): string {
   return shortHash(normaliseClaim(text), CLAIM_HASH_DIGITS);
 }
 
-function withoutForgotten({ matcher }: ForgetPlan, path: string, bytes: Uint8Array): Uint8Array {
+function withoutForgotten({ matcher, watched }: ForgetPlan, path: string, bytes: Uint8Array): Uint8Array {
   const read = decodeText(bytes);
   if (read.kind !== "text") return bytes;
-  const gone = passagesOf(path, read.text).filter(({ text }) => matcher.says(text));
+  // What says more and stands in the file stays in it when a night is undone, too.
+  const kept = new Set(watched.filter((line) => line.path === path).map(({ raw }) => raw.trimEnd()));
+  const gone = passagesOf(path, read.text).filter(({ text, raw }) => matcher.says(text) && !kept.has(raw.trimEnd()));
   if (gone.length === 0) return bytes;
   const numbers = new Set<number>();
   for (const { startLine, endLine } of gone) for (let line = startLine; line <= endLine; line++) numbers.add(line);

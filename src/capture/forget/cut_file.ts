@@ -12,6 +12,7 @@ import { existsSync } from "node:fs";
 import { writeFileAtomic } from "../../workspace/atomic_write.ts";
 import { absolute, rootOf } from "../../workspace/layout.ts";
 import { removeIfThere } from "../../workspace/temp_files.ts";
+import { goesAsCopy } from "./goes_as_copy.ts";
 import { namedLines } from "./named_lines.ts";
 import { passagesOf, themeOf } from "./passages.ts";
 import { withoutLines } from "./without_lines.ts";
@@ -28,13 +29,14 @@ export interface CutText {
 
 /**
  * Returns a file without what is forgotten: the lines of the cut if it is still the file that they were counted in, else
- * whatever says it.
+ * whatever says it and nothing else.
  */
 export function cutText(file: SelectedFile, cut: FileCut, matcher: ForgottenMatcher): CutText {
   const passages = passagesOf(file.path, file.text);
   const numbers = new Set(file.hash === cut.before ? cut.lines : []);
   const gone = passages.filter((it) =>
-    numbers.has(it.startLine) || matcher.says(it.text) || (it.kind === "theme" && matcher.borrows(themeOf(it)))
+    numbers.has(it.startLine) || goesAsCopy(file.path, it, matcher) ||
+    (it.kind === "theme" && matcher.borrows(themeOf(it)))
   );
   for (const { startLine, endLine } of gone) for (let line = startLine; line <= endLine; line++) numbers.add(line);
   const instead = file.hash === cut.before ? Object.entries(cut.instead) : [];

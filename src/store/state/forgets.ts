@@ -64,6 +64,8 @@ export interface ForgetRequestRow {
 
 /** Tells what is forgotten in a text. */
 export interface ForgottenMatcher {
+  /** Returns whether a text says what is forgotten and nothing else. */
+  isAll(text: string): boolean;
   /** Returns whether a text, or a sentence or clause of it, says what is forgotten. */
   says(text: string): boolean;
   /** Returns whether a text holds the words somewhere, one after the other. */
@@ -104,6 +106,7 @@ export function forgetsTable(connection: Connection, hmacKey: () => string): For
       const find = markFinder(marks, key);
       const known = new Set(words);
       return {
+        isAll: (text) => find(text, "whole").length > 0,
         says: (text) => find(text, "sentence").length > 0,
         mentions: (text) => find(text, "anywhere").length > 0,
         borrows: (text) => known.size > 0 && [...tellingWords(text)].some((word) => known.has(wordHash(word, key))),

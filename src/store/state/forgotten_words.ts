@@ -20,10 +20,10 @@ export interface ForgottenMark {
 }
 
 /**
- * Where in a text the words have to stand: as a sentence or clause of their own, between two signs of punctuation, or
- * anywhere.
+ * Where in a text the words have to stand: as all of it, as a sentence or clause of their own between two signs of
+ * punctuation, or anywhere.
  */
-export type ForgottenLaw = "sentence" | "anywhere";
+export type ForgottenLaw = "whole" | "sentence" | "anywhere";
 
 /** Returns the mark of a text, or `null` if it has no word. */
 export function markOf(text: string, key: string): ForgottenMark | null {
@@ -56,6 +56,7 @@ export function markFinder(
         if (end > words.length) continue;
         const isApart = isBroken[at] === true && isBroken[end] === true;
         if (law === "sentence" && !isApart) continue;
+        if (law === "whole" && (at > 0 || end < words.length)) continue;
         const hash = hashOf(words.slice(at, end), key);
         if (starting.some((mark) => mark.hash === hash && (isApart || mark.isLong))) hashes.add(hash);
       }

@@ -47,14 +47,40 @@ function book(path: string, line: string, more: Parameters<typeof booking>[2] = 
 }
 
 describe("planning", () => {
-  test("finds the line, its copies as sentences of others, mentions that stay, and what says nearly the same", () => {
-    world.write(DIARY, `# 2026-08-19\n\n- ${TEXT}\n- We met. ${TEXT.toUpperCase()}! It rained.\n`);
+  test("finds the line, its copies, mentions that stay, and what says nearly the same", () => {
+    world.write(DIARY, `# 2026-08-19\n\n- ${TEXT}\n- *${TEXT.toUpperCase()}*!\n`);
     world.write("memory/topics.md", `- I doubt that ${TEXT} today\n- The quokkaport listens behind the shed\n- Rain\n`);
     const { removed, left, near, words } = plan(`${DIARY}:3`);
     expect(removed.map(({ line, why }) => `${line} ${why}`)).toEqual(["3 chosen", "4 copy"]);
     expect(left).toMatchObject([{ path: "memory/topics.md", line: 1, reason: "it says more than that" }]);
     expect(near).toMatchObject([{ path: "memory/topics.md", line: 2 }]);
     expect(words).toEqual([]);
+  });
+
+  test("leaves what says more than that where it is, and lists it: children, sentences, clauses", () => {
+    const curated = `# M\n\n- Project X\n  - the budget is 5 million\n  - ${TEXT}\n  - Alice leads\n`;
+    const note = `The budget is 5 million, ${TEXT}, and the launch is in May.\n\n- We met. ${TEXT}. It rained.\n`;
+    world.write(DIARY, `- ${TEXT}\n`);
+    world.write("MEMORY.md", curated);
+    world.write("memory/topics.md", note);
+    const { left } = plan(`${DIARY}:1`);
+    expect(left.map(({ path, line, reason }) => `${path}:${line} ${reason}`)).toEqual([
+      "MEMORY.md:3 it says more than that",
+      "memory/topics.md:1 it says more than that",
+      "memory/topics.md:3 it says more than that",
+    ]);
+    forget(`${DIARY}:1`);
+    expect([read(DIARY), read("MEMORY.md"), read("memory/topics.md")]).toEqual(["", curated, note]);
+  });
+
+  test("knows the words also where prose runs over a line end: alone they go, within more they are listed", () => {
+    const wrapped = TEXT.replace(" listens ", " listens\n");
+    world.write(DIARY, `- ${TEXT}\n\n${wrapped}\n\nFirst of all ${wrapped} and more\n`);
+    const { removed, left } = plan(`${DIARY}:1`);
+    expect(removed.map(({ line, endLine }) => [line, endLine])).toEqual([[1, 1], [3, 4]]);
+    expect(left.map(({ line }) => line)).toEqual([6]);
+    forget(`${DIARY}:1`);
+    expect(read(DIARY)).toBe(`\n\nFirst of all ${wrapped} and more\n`);
   });
 
   test("takes the words that nothing else has for the text's own", () => {
