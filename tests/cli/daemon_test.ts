@@ -76,12 +76,21 @@ test("there is one a workspace; the second names the first and ends with 3", asy
 });
 
 test("it waits for an open turn, and stops at once when told to", async () => {
+  const hook = async (event: string) => {
+    const call = {
+      "session_id": "s1",
+      cwd: world.workspace,
+      prompt: "hi",
+      "hook_event_name": event,
+      source: "startup",
+    };
+    const environment = { MEMORY_NOW: new Date().toISOString() };
+    expect((await world.run(["hook", "claude-code"], { input: JSON.stringify(call), environment })).code).toBe(0);
+  };
+  await hook("SessionStart");
+  // Only now: the start of a session has a missing sweep run by itself.
   await scheduledLongAgo();
-  const turn = { "session_id": "s1", cwd: world.workspace, prompt: "hello" };
-  for (const event of ["SessionStart", "UserPromptSubmit"]) {
-    const input = JSON.stringify({ ...turn, "hook_event_name": event, source: "startup" });
-    await world.run(["hook", "claude-code"], { input, environment: { MEMORY_NOW: new Date().toISOString() } });
-  }
+  await hook("UserPromptSubmit");
   const running = start();
   expect(await running.event("waiting")).toMatchObject({ due: expect.any(String) });
   expect((await running.stop("SIGTERM")).code).toBe(0);

@@ -30,6 +30,6 @@ test("every command that a text of the program names is there, with the action t
     code.split("\n").flatMap((line, at) => wrongIn(line, actions).map((named) => `${path}:${at + 1}: ${named}`))
   );
   expect(wrong).toEqual([]);
-  expect(wrongIn('hint: "memory forget that",', actions)).toEqual(["memory forget that"]);
+  expect(wrongIn('hint: "memory forgive that",', actions)).toEqual(["memory forgive that"]);
   expect(wrongIn("`memory config unset ${key}`", actions)).toEqual(["memory config unset"]);
 });
