@@ -82,7 +82,7 @@ function isErrand(wanted: string, sentence: string): boolean {
 const LASTING =
   /\b(?:always|never|every|each|any|all|before|whenever|when|if|until|unless|instead|rather|by default|from now on|first|only|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b/i;
 const ONCE =
-  /^(?:this|it|that) (?:is|was)\b|\b(?:this|that|these|those) (?:one|time|change|fix|commit|branch|bug|error|test|file|step|task|run|build|thing|PR)s?\b|\b(?:this|it|that) (?:once|when|after|later|now)\b|\b(?:once|when|after) you(?:['’]re| are| have)? (?:done|finished|ready)\b|\b(?:right now|for now|next step|in a (?:sec|minute|moment))\b/i;
+  /^this (?:is|was)\b|\b(?:this|that|these|those) (?:one|time|change|fix|commit|branch|bug|error|test|file|step|task|run|build|thing|PR)s?\b|\b(?:this|it|that) (?:once|when|after|later|now)\b|\b(?:once|when|after) you(?:['’]re| are| have)? (?:done|finished|ready)\b|\b(?:right now|for now|next step|in a (?:sec|minute|moment))\b/i;
 const ONCE_HAN =
   /跑一?[下遍次]|[做看改修试测查发推交写]一[下遍次]|刚才|刚刚|这次|这回|本次|下一步|待会|等会|等下|一会儿|暂时|顺便/u;
 

@@ -20,6 +20,8 @@ export interface ChatReading {
   turn: "none" | "person" | "runtime" | "foreign";
   /** Why the later text of the turn is untrusted, or `null`. */
   taint: string | null;
+  /** Why the next turn is tainted from its beginning, or `null`: a command at the prompt came before it. */
+  carried: string | null;
   /** By id of the call. */
   calls: Map<string, PendingCall>;
   /** More text came than is kept. */
@@ -43,6 +45,7 @@ export function newReading(): ChatReading {
   return {
     turn: "none",
     taint: null,
+    carried: null,
     calls: new Map(),
     isLost: false,
     isGroup: false,
@@ -69,6 +72,7 @@ export function parseReading(kept: string): ChatReading {
   return {
     turn,
     taint: typeof value["taint"] === "string" ? value["taint"] : null,
+    carried: typeof value["carried"] === "string" ? value["carried"] : null,
     calls: callsOf(value["calls"]),
     isLost: value["isLost"] !== false,
     isGroup: value["isGroup"] !== false,

@@ -13,6 +13,7 @@ import { type CutPiece, cutSaid, cutStated, type Judged } from "./cut_pieces.ts"
 import { fencedParts, type MessagePart, messageParts } from "./message_parts.ts";
 import { isPlainWords } from "./plain_words.ts";
 import { envelopeOf, foreignReason, scaffoldingIn, whyNotProven } from "./message_envelope.ts";
+import { classOfCall } from "./judge_tool.ts";
 import type { ChatReading } from "./chat_reading.ts";
 import type { OpenSession } from "./open_session.ts";
 import type { SessionView } from "./session_view.ts";
@@ -95,12 +96,15 @@ export function classifySummary(
   summary: string,
 ): ClassifiedPiece[] {
   const { reading } = open;
-  const isMixed = reading.isMixed || open.isLost || reading.isGroup;
+  // Before anybody said anything here it covers what was said elsewhere.
+  const isElsewhere = reading.turn === "none";
+  const isMixed = reading.isMixed || open.isLost || reading.isGroup || isElsewhere;
   const base: Judged = isMixed
     ? { origin: "untrusted", why: "a summary of a session in which text from outside was" }
     : { origin: "agent", why: "a summary" };
   // What the agent says after it read this is no better than what it read.
   if (isMixed) open.addText(summary, { isOutside: true });
+  reading.isMixed ||= isElsewhere;
   const cut = cutStated(open, emptyPrivate(withoutMemoryData(summary)), base).map((piece) => ({
     ...piece,
     isNews: false,
@@ -127,7 +131,8 @@ const OWN_MARKS = /^(?:scaffolding|a meta entry|a tool result|context that a hoo
 /** A message begins a turn: what taints the last one counts no more, if it is the owner's side that speaks (SPEC 4.5). */
 function begin({ reading }: OpenSession, foreign: string | null): void {
   reading.turn = foreign === null ? "person" : "foreign";
-  reading.taint = foreign === null ? null : `a message of somebody else: ${foreign}`;
+  reading.taint = foreign === null ? reading.carried : `a message of somebody else: ${foreign}`;
+  reading.carried = null;
   reading.hasSideChain = false;
   reading.isMixed ||= foreign !== null;
 }
@@ -138,13 +143,38 @@ function runtimePieces(open: OpenSession, event: MessageEvent, scaffolding: Scaf
     open.reading.taint = null;
   }
   // Output of a command, a skill, a notice: who repeats it says nothing new.
-  open.addText(withoutMemoryData(event.text), { isOutside: OUTSIDE_NOTE.test(event.text) });
-  if (OUTSIDE_NOTE.test(event.text)) open.reading.taint ??= "a notice of a task that ran beside";
+  const command = commandTaint(open, event.text);
+  if (command !== null) {
+    open.reading.taint ??= command;
+    // Its output stands before the model in the turn that the next message begins.
+    open.reading.carried ??= command;
+    open.reading.isMixed = true;
+  }
+  const isNotice = OUTSIDE_NOTE.test(event.text);
+  const isOutside = isNotice || open.reading.carried !== null;
+  open.addText(withoutMemoryData(event.text), { isOutside });
+  if (isNotice) {
+    open.reading.taint ??= "a notice of a task that ran beside";
+    open.reading.isMixed = true;
+  }
   return [];
 }
 
+/** Returns why a command that the person ran at the prompt brings in text from outside, or `null`. */
+function commandTaint({ deps: { tools }, facts }: OpenSession, text: string): string | null {
+  for (const [, line, other] of text.matchAll(OWN_COMMAND)) {
+    const command = (line ?? other ?? "").trim();
+    const found = classOfCall({ tools, facts }, { client: "claude-code", tool: "Bash", input: { command } });
+    if (found.taint === "turn") return `${found.reason}, run at the prompt`;
+  }
+  return null;
+}
+
+/** How Claude Code and Codex write down a command that was typed at their prompt. */
+const OWN_COMMAND = /<bash-input>([^]*?)<\/bash-input>|<user_shell_command>\s*<command>([^]*?)<\/command>/g;
+
 /** What a task that ran beside the turn gave back may come from anywhere. */
-const OUTSIDE_NOTE = /<task-notification\b/;
+const OUTSIDE_NOTE = /<(?:task-notification|teammate-message|subagent_notification)\b/;
 
 function personOf(open: OpenSession, event: MessageEvent, told: string): Judged {
   const why = open.view.whyNotOwner([told, event.text]);

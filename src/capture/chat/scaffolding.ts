@@ -67,6 +67,6 @@ const TURNS =
 
 /** Messages that stand between others. */
 const NOTES =
-  /^(?:<(?:command-(?:name|message|args)|local-command-[a-z]+|bash-(?:input|stdout|stderr)|system-reminder|task-notification|environment_context|user_instructions|permissions instructions|turn_aborted|skill|instructions)\b|caveat:|\[request interrupted|# agents\.md instructions|note: the previous agent run|skills store policy \(operator configured\):\s*$)/i;
+  /^(?:<(?:command-(?:name|message|args)|local-command-[a-z]+|bash-(?:input|stdout|stderr)|system-reminder|task-notification|environment_context|user_instructions|permissions instructions|turn_aborted|skill|instructions|user_shell_command|subagent_notification|teammate-message)\b|caveat:|\[request interrupted|# agents\.md instructions|note: the previous agent run|skills store policy \(operator configured\):\s*$)/i;
 
 const ANSWERS = /^(?:HEARTBEAT_OK|NO_REPLY|ANNOUNCE_SKIP|REPLY_SKIP)[.!]?$/;

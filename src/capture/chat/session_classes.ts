@@ -13,11 +13,12 @@ import type {
   TranscriptSession,
 } from "../transcripts/transcript_event.ts";
 import { codePoints } from "../../base/text/measure.ts";
+import { withoutMemoryData } from "../../base/text/memory_fence.ts";
 import { outputText } from "../../base/text/output_text.ts";
 import { addCall } from "./chat_reading.ts";
 import type { Classified, ClassifiedTool } from "./classified_piece.ts";
 import { classifyAssistant, classifySummary, classifyUser } from "./classify_message.ts";
-import { judgeTool, MOST_INPUT } from "./judge_tool.ts";
+import { classOfCall, judgeTool, MOST_INPUT } from "./judge_tool.ts";
 import { type ChatDeps, type ChatRequest, OpenSession } from "./open_session.ts";
 
 /** Classifies the events of one transcript. */
@@ -90,7 +91,13 @@ function takeMessage(open: OpenSession, event: MessageEvent): readonly Classifie
   }
   if (event.role === "assistant") return classifyAssistant(open, event);
   // What a client itself says to the model is nobody's statement; what others sent is, whatever its role.
-  return event.role === "user" || /^sent by/.test(event.why ?? "") ? classifyUser(open, event) : [];
+  if (event.role === "user" || /^sent by/.test(event.why ?? "")) return classifyUser(open, event);
+  const isHistory = /^history/.test(event.why ?? "");
+  // What was said before and read is known; what was not may have come from anywhere.
+  if (isHistory && open.reading.turn !== "none") return [];
+  // Who repeats what the client says says nothing new.
+  open.addText(withoutMemoryData(event.text), { isOutside: isHistory });
+  return [];
 }
 
 function takeCall(open: OpenSession, { id, at, name, input }: ToolCallEvent): readonly Classified[] {
@@ -98,6 +105,10 @@ function takeCall(open: OpenSession, { id, at, name, input }: ToolCallEvent): re
   addCall(open.reading, id, { name, input });
   // What the agent writes itself repeats nothing; its names were known before the answer came.
   open.addText(outputText(input, MOST_INPUT).text, { isOutside: false, isNamesOnly: true });
+  const { deps: { tools }, facts, view: { session: { client } } } = open;
+  const found = classOfCall({ tools, facts }, { client, tool: name, input });
+  // What reads from outside does so whether or not its answer is written down; our own is known by its answer only.
+  if (found.taint === "turn" && !found.mayBeOwn) taint(open, found.reason);
   return [];
 }
 

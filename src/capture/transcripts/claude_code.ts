@@ -4,10 +4,10 @@
  *
  * @module
  */
-import { contentText, type Fields, recordField, recordsField, textField, timeOf } from "./fields.ts";
-import { attachmentEvents } from "./claude_code_attachment.ts";
+import { allProse, contentText, type Fields, recordField, recordsField, textField, timeOf } from "./fields.ts";
+import { attachmentEvents, system } from "./claude_code_attachment.ts";
 import type { SessionKind } from "../../provenance/origin.ts";
-import { malformed, type ReaderState, type TranscriptReader } from "./transcript_reader.ts";
+import { broughtIn, malformed, type ReaderState, type TranscriptReader } from "./transcript_reader.ts";
 import type { MessageEvent, TranscriptEvent, TranscriptPlace, TranscriptSession } from "./transcript_event.ts";
 
 /** Returns the reader. @param state of an earlier one, or `null` at the beginning of a file */
@@ -64,11 +64,18 @@ function eventsOf(record: Fields, place: TranscriptPlace): readonly TranscriptEv
     case null:
       return [malformed(place, "it has no type")];
     default:
+      if (WORDLESS.has(type)) return [];
       // A type of a newer client may hold words of anybody; one that holds a message is not passed over.
-      return WORDLESS.has(type) || (isEntry(record) && record["message"] === undefined)
-        ? []
+      return isEntry(record) && record["message"] === undefined
+        ? unknownEntry(record, type, place)
         : [malformed(place, "its type is not known")];
   }
+}
+
+/** An entry of a newer client: words in it are not those of person or agent as far as anybody knows. */
+function unknownEntry(record: Fields, type: string, place: TranscriptPlace): readonly TranscriptEvent[] {
+  const text = allProse(record);
+  return text === "" ? [] : [broughtIn({ place, at: timeOf(record["timestamp"]), name: `entry ${type}`, text })];
 }
 
 /** Whatever this client writes belongs to a session or to another entry. */
@@ -118,11 +125,22 @@ function userEvents(record: Fields, place: TranscriptPlace): readonly Transcript
   }
   const blocks = typeof content === "string" ? [{ type: "text", text: content }] : recordsField({ content }, "content");
   const why = whyNoPerson(record, blocks);
-  return blocks.flatMap((block, nth) => {
+  const events = blocks.flatMap((block, nth) => {
     if (block["type"] === "tool_result") return [toolResult(record, block, place)];
     const text = textField(block, "text");
     return block["type"] === "text" && text !== null ? [said(record, place, { role: "user", text, nth, why })] : [];
   });
+  // Behind the words, which may begin a turn: what a document or a picture says is not what the person typed.
+  return [...events, ...blocks.filter(isBroughtIn).map((block) => broughtIn(blockPart(record, block, place)))];
+}
+
+function isBroughtIn(block: Fields): boolean {
+  return block["type"] !== "tool_result" && (block["type"] !== "text" || typeof block["text"] !== "string");
+}
+
+function blockPart(record: Fields, block: Fields, place: TranscriptPlace) {
+  const name = `block ${textField(block, "type") ?? "unknown"}`;
+  return { place, at: timeOf(record["timestamp"]), name, text: allProse(block) };
 }
 
 /** Returns why an entry of role user holds nobody's words, or `null`. */
@@ -234,12 +252,16 @@ function assistantEvents(record: Fields, place: TranscriptPlace): readonly Trans
     if (typeof block["type"] === "string" && block["type"].endsWith("_tool_result")) {
       return [toolResult(record, block, place)];
     }
-    return [];
+    return SILENT_BLOCKS.has(textField(block, "type") ?? "text") ? [] : [broughtIn(blockPart(record, block, place))];
   });
 }
+
+/** Blocks of an answer in which nothing came in. */
+const SILENT_BLOCKS: ReadonlySet<string> = new Set(["text", "thinking", "redacted_thinking", "fallback"]);
 
 function systemEvents(record: Fields, place: TranscriptPlace): readonly TranscriptEvent[] {
   const at = timeOf(record["timestamp"]);
   if (record["subtype"] === "compact_boundary") return [{ type: "compaction", place, at, summary: null }];
-  return [];
+  const text = allProse(record["content"]);
+  return text === "" ? [] : [system(record, place, { text, why: "a notice of the client" })];
 }

@@ -3,33 +3,67 @@
  *
  * @module
  */
-import { contentText, type Fields, recordField, textField, timeOf } from "./fields.ts";
-import type { TranscriptEvent, TranscriptPlace } from "./transcript_event.ts";
+import { allProse, contentText, type Fields, recordField, textField, timeOf } from "./fields.ts";
+import { broughtIn } from "./transcript_reader.ts";
+import type { MessageEvent, TranscriptEvent, TranscriptPlace } from "./transcript_event.ts";
 
 /** Returns what an entry of type `attachment` tells. */
 export function attachmentEvents(record: Fields, place: TranscriptPlace): readonly TranscriptEvent[] {
   const attachment = recordField(record, "attachment");
   if (attachment === null) return [];
-  switch (attachment["type"]) {
+  const type = textField(attachment, "type") ?? "unknown";
+  switch (type) {
     case "queued_command":
       return queued(record, attachment, place);
     case "file":
     case "edited_text_file":
     case "nested_memory":
+    case "selected_lines_in_ide":
       return fileRead(record, attachment, place);
     case "hook_additional_context":
       return contextOfHook(record, attachment, place);
-    case "mcp_resource":
-      return [{ type: "tool-result", place, ...source(record), name: "mcp resource", text: "", isError: false }];
-    default:
-      // Reminders and lists of the client: what they say is its own.
-      return [];
+    default: {
+      const text = allProse(attachment);
+      // Whatever else was put before the model came from somewhere: messages of others, output of hooks, what comes tomorrow.
+      if (!OWN.has(type)) {
+        return [broughtIn({ place, at: timeOf(record["timestamp"]), name: `attachment ${type}`, text })];
+      }
+      return text === "" ? [] : [system(record, place, { text, why: "an instruction of the client" })];
+    }
   }
 }
 
-function source(record: Fields): { readonly callId: null; readonly at: string | null } {
-  return { callId: null, at: timeOf(record["timestamp"]) };
-}
+/** Reminders and lists of the client: what they say is its own, and who repeats it says nothing new. */
+const OWN: ReadonlySet<string> = new Set([
+  "todo",
+  "todo_reminder",
+  "task_reminder",
+  "plan_mode",
+  "plan_mode_reentry",
+  "plan_mode_exit",
+  "auto_mode",
+  "auto_mode_exit",
+  "plan_file_reference",
+  "date_change",
+  "deferred_tools_delta",
+  "agent_listing_delta",
+  "skill_listing",
+  "command_permissions",
+  "token_usage",
+  "output_token_usage",
+  "budget_usd",
+  "output_style",
+  "critical_system_reminder",
+  "verify_plan_reminder",
+  "compaction_reminder",
+  "max_turns_reached",
+  "already_read_file",
+  "compact_file_reference",
+  "opened_file_in_ide",
+  "agent_mention",
+  "hook_cancelled",
+  "hook_permission_decision",
+]);
 
 /** Words typed while the agent was at work. */
 function queued(record: Fields, attachment: Fields, place: TranscriptPlace): readonly TranscriptEvent[] {
@@ -73,18 +107,25 @@ function fileRead(record: Fields, attachment: Fields, place: TranscriptPlace): r
 
 function contextOfHook(record: Fields, attachment: Fields, place: TranscriptPlace): readonly TranscriptEvent[] {
   const text = contentText(attachment["content"]);
-  if (text === "") return [];
-  const id = textField(record, "uuid") ?? `line-${place.line}`;
-  return [{
+  return text === "" ? [] : [system(record, place, { text, why: "context that a hook gave" })];
+}
+
+/** Returns what a client itself put before the model. */
+export function system(
+  record: Fields,
+  place: TranscriptPlace,
+  { text, why }: { readonly text: string; readonly why: string },
+): MessageEvent {
+  return {
     type: "message",
     place,
     role: "system",
-    id,
+    id: textField(record, "uuid") ?? `line-${place.line}`,
     at: timeOf(record["timestamp"]),
     text,
     isPerson: false,
     sender: null,
     isSideChain: record["isSidechain"] === true,
-    why: "context that a hook gave",
-  }];
+    why,
+  };
 }

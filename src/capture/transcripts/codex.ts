@@ -7,8 +7,8 @@
 import { bareSession, wrappedSession } from "./codex_session.ts";
 import { itemEvents } from "./codex_items.ts";
 import { TwinWords } from "./codex_twins.ts";
-import { type Fields, recordField, textField, timeOf } from "./fields.ts";
-import { malformed, type ReaderState, type TranscriptReader } from "./transcript_reader.ts";
+import { allProse, type Fields, recordField, textField, timeOf } from "./fields.ts";
+import { broughtIn, malformed, type ReaderState, type TranscriptReader } from "./transcript_reader.ts";
 import type { MessageEvent, TranscriptEvent, TranscriptPlace, TranscriptSession } from "./transcript_event.ts";
 
 /** Returns the reader. @param state of an earlier one, or `null` at the beginning of a file */
@@ -18,7 +18,7 @@ export function codexReader(state: ReaderState | null): TranscriptReader {
 
 /** Events without words, by how their line begins; accounts of tokens are the most frequent line of all. */
 const LEFT_OUT =
-  /^\{"timestamp":"[^"]{0,40}",(?:"ordinal":\d+,)?"type":"(?:world_state|token_usage_record|event_msg","payload":\{"type":"(?:token_count|agent_reasoning\w*|exec_command_\w+|task_started|task_complete|turn_\w+)"|response_item","payload":\{"type":"reasoning")/;
+  /^\{"timestamp":"[^"]{0,40}",(?:"ordinal":\d+,)?"type":"(?:world_state|token_usage_record|event_msg","payload":\{"type":"(?:token_count|agent_reasoning\w*|exec_command_(?:begin|output_delta)|task_started|task_complete|turn_\w+)"|response_item","payload":\{"type":"reasoning")/;
 
 class CodexReader implements TranscriptReader {
   #session: TranscriptSession | null;
@@ -57,7 +57,7 @@ class CodexReader implements TranscriptReader {
       case "turn_context":
         return this.#move(textField(payload, "cwd"), place);
       case "compacted":
-        return [...this.#release(), { type: "compaction", place, at, summary: textField(payload, "message") }];
+        return [...this.#release(), ...compaction(payload, place, at)];
       case "response_item":
       case "event_msg":
         return this.#settle(itemEvents({ payload, place, at, isEvent: type === "event_msg" }), type === "event_msg");
@@ -68,8 +68,10 @@ class CodexReader implements TranscriptReader {
         );
       case null:
         return [malformed(place, "it has no type")];
-      default:
-        return [];
+      default: {
+        const text = SILENT_LINES.has(type) ? "" : allProse(payload);
+        return text === "" ? [] : [broughtIn({ place, at, name: `line ${type}`, text })];
+      }
     }
   }
 
@@ -166,6 +168,18 @@ class CodexReader implements TranscriptReader {
     const hasOwnTime = at !== null && at !== this.#session?.startedAt;
     return { ...event, keys: [hasOwnTime ? `at ${at} ${role} ${text}` : `words ${session} ${role} ${text}`] };
   }
+}
+
+/** Lines without words of anybody else. */
+const SILENT_LINES: ReadonlySet<string> = new Set(["world_state", "token_usage_record", "session_state"]);
+
+/** A summary, and what the client put in the place of all that came before. */
+function compaction(payload: Fields, place: TranscriptPlace, at: string | null): readonly TranscriptEvent[] {
+  const told: TranscriptEvent = { type: "compaction", place, at, summary: textField(payload, "message") };
+  const text = allProse(payload["replacement_history"]);
+  if (text === "") return [told];
+  const message = { type: "message", place, role: "system", id: `line-${place.line}`, at, text } as const;
+  return [told, { ...message, isPerson: false, sender: null, isSideChain: false, why: "history that was put back" }];
 }
 
 /** Only what this reader wrote itself comes back here. */

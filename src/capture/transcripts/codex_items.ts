@@ -4,7 +4,8 @@
  * @module
  */
 import { isRecord } from "../../base/record.ts";
-import { contentText, type Fields, recordField, textField } from "./fields.ts";
+import { allProse, contentText, type Fields, recordField, recordsField, textField } from "./fields.ts";
+import { broughtIn } from "./transcript_reader.ts";
 import type { MessageEvent, ToolResultEvent, TranscriptEvent, TranscriptPlace } from "./transcript_event.ts";
 
 /** An item with what its line says of it. */
@@ -50,6 +51,8 @@ function clientEvents(item: CodexItem, type: string): readonly TranscriptEvent[]
       return words(item, { role: "assistant", text: textField(payload, "message") });
     case "item_completed":
       return completed(item);
+    case "exec_command_end":
+      return commandEnd(item);
     case "web_search_end":
     case "mcp_tool_call_end":
       // What was sent to the model tells of it as well; only that something came in matters.
@@ -62,9 +65,25 @@ function clientEvents(item: CodexItem, type: string): readonly TranscriptEvent[]
         text: "",
         isError: false,
       }];
-    default:
-      return [];
+    default: {
+      const text = SILENT_EVENTS.test(type) ? "" : allProse(payload);
+      return text === "" ? [] : [broughtIn({ place, at, name: `event ${type}`, text })];
+    }
   }
+}
+
+/** Events of the client in which nothing comes in that items do not tell: progress, requests, its own notices. */
+const SILENT_EVENTS =
+  /^(?:|agent_\w+|reasoning\w*|task_\w+|turn_\w+|thread_\w+|token_count|exec_\w+|apply_patch_\w+|patch_apply_\w+|mcp_\w+|web_search_begin|session_configured|background_event|stream_error|error|warning|deprecation_notice|plan_update|plan_delta|view_image_tool_call|elicitation_request|request_\w+|context_compacted|entered_review_mode|undo_\w+|raw_response_item|item_started|hook_\w+|shutdown_complete|model_\w+|skills_\w+|list_\w+|collab_\w+|dynamic_tool_call_request|image_generation_begin)$/;
+
+/** A command and its output as the client tells of them: the model was sent the same, if the item is there. */
+function commandEnd({ payload, place, at }: CodexItem): readonly TranscriptEvent[] {
+  const id = textField(payload, "call_id") ?? "";
+  const text = ["aggregated_output", "stdout", "stderr"].flatMap((name) => textField(payload, name) ?? []).join("\n");
+  const call = { type: "tool-call", place, id, at, name: "shell", input: { command: payload["command"] } } as const;
+  if (text === "") return [call];
+  const told = { type: "message", place, role: "system", id: `line-${place.line}`, at, text, isPerson: false } as const;
+  return [call, { ...told, sender: null, isSideChain: false, why: "a notice of the client" }];
 }
 
 function nameOfEnd(type: string, payload: Fields): string {
@@ -129,11 +148,14 @@ const SCAFFOLDING =
   /^\s*(?:<(?:environment_context|user_instructions|permissions instructions|turn_aborted|skill|collaboration_mode|multi_agent_mode|apps_instructions|user_shell_command|subagent_notification|INSTRUCTIONS)\b|# AGENTS\.md instructions for |You are `\/root`, the primary agent|Another language model started to solve this problem)/;
 
 function message(item: CodexItem): readonly TranscriptEvent[] {
-  const role = textField(item.payload, "role");
-  const text = contentText(item.payload["content"]);
-  if (text === "") return [];
-  if (role === "user" || role === "assistant") return [said(item, { role, text })];
-  return [said(item, { role: "system", text, why: "an instruction of the client" })];
+  const { payload, place, at } = item;
+  const role = textField(payload, "role");
+  const text = contentText(payload["content"]);
+  const files = recordsField(payload, "content").filter((block) => typeof block["text"] !== "string")
+    .map((block) => broughtIn({ place, at, name: `block ${textField(block, "type") ?? ""}`, text: allProse(block) }));
+  if (text === "") return files;
+  if (role === "user" || role === "assistant") return [said(item, { role, text }), ...files];
+  return [said(item, { role: "system", text, why: "an instruction of the client" }), ...files];
 }
 
 function call({ payload, place, at }: CodexItem, type: string): TranscriptEvent {

@@ -52,6 +52,29 @@ export function contentText(content: unknown): string {
     .filter((text) => text !== "").join("\n");
 }
 
+/**
+ * Returns all prose that stands anywhere in a value whose meaning is not known: each text with a blank or a CJK character in
+ * it, a line each. Names, ids and packed data are left out.
+ */
+export function allProse(value: unknown): string {
+  const found: string[] = [];
+  const waiting: unknown[] = [value];
+  while (waiting.length > 0) {
+    const next = waiting.pop();
+    if (typeof next === "string") {
+      if (PROSE.test(next)) found.push(next);
+    } else if (Array.isArray(next)) {
+      for (let at = next.length - 1; at >= 0; at--) waiting.push(next[at]);
+    } else if (isRecord(next)) {
+      for (const inner of Object.values(next).reverse()) waiting.push(inner);
+    }
+  }
+  return found.join("\n");
+}
+
+/** Three words, or four CJK characters: what is shorter says nothing that could be told from chance. */
+const PROSE = /\S\s+\S+\s+\S|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{4}/u;
+
 function blockText(block: Fields): string {
   return typeof block["text"] === "string" ? block["text"] : "";
 }

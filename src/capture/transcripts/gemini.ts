@@ -5,8 +5,8 @@
  * @module
  */
 import { shortHash } from "../../base/hash.ts";
-import { contentText, type Fields, recordsField, textField, timeOf } from "./fields.ts";
-import { type FileFacts, malformed, type ReaderState, type TranscriptReader } from "./transcript_reader.ts";
+import { allProse, contentText, type Fields, recordsField, textField, timeOf } from "./fields.ts";
+import { broughtIn, type FileFacts, malformed, type ReaderState, type TranscriptReader } from "./transcript_reader.ts";
 import type { TranscriptEvent, TranscriptPlace, TranscriptSession } from "./transcript_event.ts";
 
 /** Returns the reader. @param state of an earlier one, or `null` at the beginning of a file */
@@ -90,9 +90,13 @@ class GeminiReader implements TranscriptReader {
     const whole = contentText(record["content"]);
     const [typed = "", ...files] = (shown === undefined ? whole : contentText(shown)).split(FILES_BEGIN);
     const brought = shown === undefined ? files.join("") : whole.includes(FILES_BEGIN) ? whole : "";
-    const events = typed.trim() === "" ? [] : this.#words("user", typed, source);
-    if (brought === "") return events;
     const { id, at, place } = source;
+    const others = recordsField(record, "content").filter((part) =>
+      typeof part["text"] !== "string" && this.#isNew(`part ${id} ${Object.keys(part).join()}`)
+    )
+      .map((part) => broughtIn({ place, at, name: `part ${Object.keys(part)[0] ?? ""}`, text: allProse(part) }));
+    const events = [...(typed.trim() === "" ? [] : this.#words("user", typed, source)), ...others];
+    if (brought === "") return events;
     return [...events, {
       type: "tool-result",
       place,

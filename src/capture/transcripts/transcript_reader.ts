@@ -62,6 +62,23 @@ export function headOf(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_CHARS)).toString("latin1");
 }
 
+/** Something whose kind is not known, and where it stood. */
+export interface UnknownPart {
+  /** Where it stands. */
+  readonly place: TranscriptPlace;
+  /** When it came. */
+  readonly at: string | null;
+  /** What it is called, for people. */
+  readonly name: string;
+  /** All words in it. */
+  readonly text: string;
+}
+
+/** Returns the event of what came in by a way that is not known: as the answer of a tool that nobody knows (SPEC 4.5). */
+export function broughtIn({ place, at, name, text }: UnknownPart): TranscriptEvent {
+  return { type: "tool-result", place, callId: null, at, name, text, isError: false };
+}
+
 /** Returns the event of a part that could not be read. */
 export function malformed(place: TranscriptPlace, reason: string): TranscriptEvent {
   return { type: "malformed", place, line: place.line, reason };

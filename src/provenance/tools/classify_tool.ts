@@ -63,8 +63,12 @@ function classOf({ tool, input }: ToolCall, known: KnownTool | null, facts: Tool
     case "file":
       return fileClass(tool, pathsOf(known, input), facts);
     case "shell": {
-      const line = known.command === undefined ? undefined : input[known.command];
-      if (typeof line !== "string") return plain(turn(`${tool} without a command`));
+      const line = lineOf(known, input);
+      if (line === null) return plain(turn(`${tool} without a command`));
+      if (PATCH.test(line)) return plain({ taint: "none", reason: "apply_patch" });
+      if (foldersOf(known, input).some((folder) => !facts.isInside(folder, ""))) {
+        return plain(turn("a folder outside of project and workspace"));
+      }
       const { isOwn, ...verdict } = classifyShell(line, facts);
       return { ...verdict, mayBeOwn: isOwn, workspaceFile: null };
     }
@@ -89,22 +93,55 @@ function fileClass(tool: string, paths: readonly string[], facts: ToolFacts): To
 
 /** A field that should hold a path and holds something else leads nowhere that is known. */
 function pathsOf(known: KnownTool, input: ToolCall["input"]): string[] {
-  return (known.paths ?? []).flatMap((field) => {
+  const paths = (known.paths ?? []).flatMap((field) => {
     const value = input[field];
     if (value === undefined || value === null) return [];
     // A pattern counts up to its first wildcard: only where it begins can it lead out.
-    if (typeof value === "string") return [field === "pattern" ? value.replace(/[*?[{][^]*$/, "") || "." : value];
-    return ["/"];
+    if (typeof value === "string") return [field === "pattern" ? beforeWildcard(value) : value];
+    return isWords(value) ? value.map(beforeWildcard) : ["/"];
   });
+  return paths.length === 0 && known.isPathNeeded === true ? ["/"] : paths;
 }
+
+function beforeWildcard(pattern: string): string {
+  const before = pattern.replace(/[*?[{][^]*$/, "");
+  return pattern.slice(before.length).includes("..") ? "/" : before || ".";
+}
+
+function foldersOf(known: KnownTool, input: ToolCall["input"]): string[] {
+  return pathsOf({ kind: "file", paths: known.folders ?? [] }, input);
+}
+
+/** Returns the line that a shell runs, or `null`. A list of words is a shell with its script, or one command. */
+function lineOf(known: KnownTool | null, input: ToolCall["input"]): string | null {
+  const given = known?.kind !== "shell" || known.command === undefined ? undefined : input[known.command];
+  if (typeof given === "string") return given;
+  if (!isWords(given) || given.length === 0) return null;
+  const [shell = "", flag = "", script] = given;
+  const isScript = given.length === SHELL_WORDS && /^(?:\/(?:usr\/)?bin\/)?(?:ba|z|da)?sh$/.test(shell) &&
+    /^-l?c$/.test(flag);
+  if (isScript && script !== undefined) return script;
+  return given.map((word) => /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`).join(" ");
+}
+
+/** `bash -lc script`. */
+const SHELL_WORDS = 3;
+
+function isWords(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((word) => typeof word === "string");
+}
+
+/** The text of a change, given to the client's own program by a shell and nothing else with it. */
+const PATCH =
+  /^\s*(?:apply_patch\s+<<-?\s*(['"])(\w+)\1\s*\n(?:(?!\2[ \t]*(?:\n|$))[^\n]*\n)*\2\s*|apply_patch '\*\*\* Begin Patch\n[^']*')$/;
 
 function classBySettings({ client, tool, input }: ToolCall, settings: ToolSettings): ToolVerdict | null {
   const names = [tool];
   const server = serverOf(tool);
   if (server !== null) names.push(`mcp__${server}`);
   const known = knownTool({ client, tool, input });
-  const line = known?.kind === "shell" && known.command !== undefined ? input[known.command] : undefined;
-  if (typeof line === "string") {
+  const line = lineOf(known, input);
+  if (line !== null) {
     const program = /^\s*([A-Za-z0-9_.-]+)(?=\s|$)/.exec(line)?.[1];
     // Only a plain command: what stands behind `&&`, in a pipe or in a substitution has not been agreed to.
     if (program !== undefined && !/[;&|<>`$()\n]/.test(line)) names.push(`shell:${program}`);

@@ -22,8 +22,12 @@ export interface KnownTool {
   readonly kind: ToolKind;
   /** Fields of the input that hold paths, for files; without any of them the tool looks where the agent is. */
   readonly paths?: readonly string[];
-  /** The field of the input that holds the line, for shells. */
+  /** Without any of them it may have read anything. @default false */
+  readonly isPathNeeded?: true;
+  /** The field of the input that holds the line, for shells, or its words. */
   readonly command?: string;
+  /** Fields of the input that may name the folder in which the line runs. */
+  readonly folders?: readonly string[];
 }
 
 /** Tools by client and exact name. */
@@ -64,6 +68,46 @@ export const KNOWN_TOOLS: Readonly<Record<string, Readonly<Record<string, KnownT
     ScheduleWakeup: { kind: "own" },
     EnterWorktree: { kind: "own" },
     ExitWorktree: { kind: "own" },
+  },
+  codex: {
+    shell: { kind: "shell", command: "command", folders: ["workdir"] },
+    local_shell: { kind: "shell", command: "command", folders: ["working_directory", "workdir"] },
+    shell_command: { kind: "shell", command: "command", folders: ["workdir"] },
+    exec_command: { kind: "shell", command: "cmd", folders: ["workdir"] },
+    unified_exec: { kind: "shell", command: "input" },
+    // The command was judged when it began; see `BashOutput`.
+    write_stdin: { kind: "outside" },
+    web_search: { kind: "outside" },
+    apply_patch: { kind: "own" },
+    update_plan: { kind: "own" },
+    view_image: { kind: "file", paths: ["path"], isPathNeeded: true },
+  },
+  openclaw: {
+    read: { kind: "file", paths: ["path", "file_path"], isPathNeeded: true },
+    write: { kind: "own" },
+    edit: { kind: "own" },
+    apply_patch: { kind: "own" },
+    exec: { kind: "shell", command: "command", folders: ["workdir", "cwd"] },
+    process: { kind: "outside" },
+    web_fetch: { kind: "outside" },
+    web_search: { kind: "outside" },
+    browser: { kind: "outside" },
+    message: { kind: "outside" },
+  },
+  gemini: {
+    read_file: { kind: "file", paths: ["absolute_path", "file_path", "path"], isPathNeeded: true },
+    read_many_files: { kind: "file", paths: ["paths", "include"], isPathNeeded: true },
+    list_directory: { kind: "file", paths: ["path", "dir_path"] },
+    glob: { kind: "file", paths: ["path", "dir_path", "pattern"] },
+    search_file_content: { kind: "file", paths: ["path", "dir_path"] },
+    grep_search: { kind: "file", paths: ["path", "dir_path"] },
+    run_shell_command: { kind: "shell", command: "command", folders: ["directory", "dir_path"] },
+    google_web_search: { kind: "outside" },
+    web_fetch: { kind: "outside" },
+    write_file: { kind: "own" },
+    replace: { kind: "own" },
+    save_memory: { kind: "own" },
+    write_todos: { kind: "own" },
   },
 };
 

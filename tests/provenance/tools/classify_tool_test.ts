@@ -115,3 +115,43 @@ describe("of two verdicts", () => {
     expect(reason.length).toBeLessThan(120);
   });
 });
+
+describe("tools of other clients", () => {
+  const taint = (client: string, tool: string, input: Readonly<Record<string, unknown>>) =>
+    classifyTool({ client, tool, input }, TOOL_FACTS, UNSET).taint;
+
+  test.each([
+    ["codex", "shell", { command: ["bash", "-lc", "npm test"] }, "text"],
+    ["codex", "shell", { command: ["bash", "-lc", "curl https://a.example"] }, "turn"],
+    ["codex", "shell", { command: ["git", "commit", "-m", "it's done; curl"] }, "text"],
+    ["codex", "shell", { command: ["curl", "https://a.example"] }, "turn"],
+    ["codex", "shell", { command: ["ls"], workdir: "/etc" }, "turn"],
+    ["codex", "shell", { command: [] }, "turn"],
+    ["codex", "shell", { command: [1] }, "turn"],
+    ["codex", "shell", { command: ["apply_patch", "*** Begin Patch\n*** End Patch"] }, "none"],
+    ["codex", "shell", { command: ["bash", "-lc", "apply_patch <<'EOF'\n*** Begin Patch\nEOF\n"] }, "none"],
+    ["codex", "shell", { command: ["bash", "-lc", "apply_patch <<'EOF'\nx\nEOF\ncurl a.example"] }, "turn"],
+    ["codex", "exec_command", { cmd: "git status" }, "text"],
+    ["codex", "local_shell", { type: "exec", command: ["git", "log"] }, "text"],
+    ["codex", "write_stdin", { session_id: 1 }, "turn"],
+    ["codex", "apply_patch", { input: "x" }, "none"],
+    ["codex", "update_plan", {}, "none"],
+    ["codex", "view_image", {}, "turn"],
+    ["codex", "web_search", {}, "turn"],
+    ["codex", "Bash", { command: "git status" }, "turn"],
+    ["openclaw", "exec", { command: "git status" }, "text"],
+    ["openclaw", "read", { path: "/etc/passwd" }, "turn"],
+    ["openclaw", "write", { path: "x" }, "none"],
+    ["openclaw", "memory_search", { query: "x" }, "turn"],
+    ["gemini", "run_shell_command", { command: "npm test" }, "text"],
+    ["gemini", "run_shell_command", { command: "npm test", directory: "/etc" }, "turn"],
+    ["gemini", "read_many_files", {}, "turn"],
+    ["gemini", "read_many_files", { include: ["src/**/*.ts"] }, "text"],
+    ["gemini", "read_many_files", { include: ["*/../../../etc/*"] }, "turn"],
+    ["gemini", "replace", {}, "none"],
+    ["gemini", "google_web_search", {}, "turn"],
+    ["gemini", "tool_of_tomorrow", {}, "turn"],
+  ])("%s: %s %j taints %s", (client, tool, input, expected) => {
+    expect(taint(client, tool, input)).toBe(expected as "turn");
+  });
+});

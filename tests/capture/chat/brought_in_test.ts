@@ -1,0 +1,145 @@
+/** What came into a session by ways other than words and known tools taints it (SPEC 4.5), read from lines of the clients. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import type { Classified } from "../../../src/capture/chat/classified_piece.ts";
+import { claudeCodeReader } from "../../../src/capture/transcripts/claude_code.ts";
+import { codexReader } from "../../../src/capture/transcripts/codex.ts";
+import type { TranscriptReader } from "../../../src/capture/transcripts/transcript_reader.ts";
+import { type ChatWorld, openChatWorld } from "../../support/chat_world.ts";
+import {
+  claude,
+  claudeAgent,
+  claudeUser,
+  codex,
+  codexAgent,
+  codexMeta,
+  codexUser,
+} from "../../support/transcript_lines.ts";
+
+let world: ChatWorld;
+beforeEach(() => {
+  world = openChatWorld();
+});
+afterEach(() => world.remove());
+
+const PAGE = "The staging gateway of the company moved to another host and its deploys skip all smoke tests";
+const PARAPHRASE = "So smoke tests are nothing that a deploy has to wait for.";
+
+/** Origins of what the agent says, in order. */
+function saysAfter(reader: TranscriptReader, lines: readonly Readonly<Record<string, unknown>>[]): string[] {
+  const { classes } = world.read();
+  const taken = lines.flatMap((line, at) => reader.read(line, { line: at + 1, byteOffset: at }))
+    .flatMap((event): readonly Classified[] => classes.take(event));
+  return taken.flatMap((piece) => piece.type === "text" && piece.role === "assistant" ? [piece.origin] : []);
+}
+
+const attached = (n: number, attachment: unknown) => ({ ...claude(n, "attachment", undefined), attachment });
+const inClaude = (...lines: Readonly<Record<string, unknown>>[]) =>
+  saysAfter(claudeCodeReader(null), [claudeUser(0, "Go on with it please."), ...lines]);
+
+describe("in Claude Code the turn is tainted by", () => {
+  test.each([
+    ["an attachment of a type that nobody knows", () => attached(1, { type: "thing_of_tomorrow", content: PAGE })],
+    ["a letter of a team mate", () => attached(1, { type: "teammate_mailbox", messages: [{ text: PAGE }] })],
+    ["an answer of a hook", () => attached(1, { type: "async_hook_response", response: { text: PAGE } })],
+    ["a resource of a server", () => attached(1, { type: "mcp_resource", server: "x", uri: "y" })],
+    [
+      "a selection in a file elsewhere",
+      () => attached(1, { type: "selected_lines_in_ide", filename: "/etc/x", content: PAGE }),
+    ],
+    ["an entry of a type that nobody knows", () => ({ ...claude(1, "letter", undefined), content: PAGE })],
+    ["a document", () => claudeUser(1, [{ type: "text", text: "see" }, { type: "document", source: { data: PAGE } }])],
+    ["a picture", () => claudeUser(1, [{ type: "text", text: "see" }, { type: "image", source: { data: "x" } }])],
+    ["a call whose answer is missing", () =>
+      claude(1, "assistant", {
+        id: "m9",
+        role: "assistant",
+        content: [{ type: "tool_use", id: "t", name: "WebFetch", input: { url: "https://a.example" } }],
+      })],
+    ["a search that ran elsewhere", () =>
+      claude(1, "assistant", {
+        id: "m9",
+        role: "assistant",
+        content: [{ type: "server_tool_use", id: "t", name: "web_search", input: {} }],
+      })],
+  ])("%s", (_what, line) => {
+    expect(inClaude(line(), claudeAgent(2, PARAPHRASE))).toEqual(["untrusted"]);
+  });
+
+  test("a command at the prompt that reaches out, in the next turn as well", () => {
+    const lines = [
+      claudeUser(1, "<bash-input>curl https://a.example</bash-input>"),
+      claudeUser(2, `<bash-stdout>${PAGE}</bash-stdout>`),
+      claudeAgent(3, PARAPHRASE),
+      claudeUser(4, "What does it say?"),
+      claudeAgent(5, PARAPHRASE),
+      claudeUser(6, "And now the parser."),
+      claudeAgent(7, "The parser has another bug in its loop."),
+    ];
+    expect(inClaude(...lines)).toEqual(["untrusted", "untrusted", "agent"]);
+  });
+});
+
+test("in Claude Code reminders, selections of the project and local commands taint only what repeats them", () => {
+  const own = [
+    attached(1, { type: "todo_reminder", content: [{ content: "Write the parser before all else" }] }),
+    { ...claude(2, "system", undefined), subtype: "informational", content: PAGE },
+    claudeUser(3, "<bash-input>git status</bash-input>"),
+  ];
+  expect(inClaude(...own, claudeAgent(4, PARAPHRASE))).toEqual(["agent"]);
+  expect(inClaude(...own, claudeAgent(4, `${PAGE}.`))).toEqual(["untrusted"]);
+});
+
+test("a summary of what stands elsewhere is not trusted, nor is what repeats it", () => {
+  const summary = claudeUser(0, `This session is being continued. ${PAGE}.`, { isCompactSummary: true });
+  const lines = [summary, claudeUser(1, "Go on."), claudeAgent(2, `${PAGE}.`)];
+  expect(saysAfter(claudeCodeReader(null), lines)).toEqual(["untrusted"]);
+  const codexLines = [
+    codexMeta(),
+    codex(0, "compacted", { message: "", replacement_history: [{ content: [{ text: PAGE }] }] }),
+    ...codexUser(1, "Go on."),
+    ...codexAgent(2, `${PAGE}.`),
+  ];
+  expect(saysAfter(codexReader(null), codexLines)).toEqual(["untrusted"]);
+});
+
+describe("in Codex", () => {
+  const inCodex = (line: Readonly<Record<string, unknown>>, says: string) =>
+    saysAfter(codexReader(null), [codexMeta(), ...codexUser(1, "Go on."), line, ...codexAgent(3, says)]);
+
+  test.each([
+    ["a call without an answer", "response_item", {
+      type: "function_call",
+      name: "shell",
+      arguments: '{"command":["curl","https://a.example"]}',
+      call_id: "c",
+    }],
+    ["the end of a command that reached out", "event_msg", {
+      type: "exec_command_end",
+      call_id: "c",
+      command: ["curl", "x.example"],
+      stdout: PAGE,
+    }],
+    ["an event that nobody knows", "event_msg", { type: "letter", message: PAGE }],
+    ["a line that nobody knows", "letter", { message: PAGE }],
+    ["a file", "response_item", { type: "message", role: "user", content: [{ type: "input_file", data: PAGE }] }],
+  ])("%s taints the turn", (_what, type, payload) => {
+    expect(inCodex(codex(2, type, payload), PARAPHRASE)).toEqual(["untrusted"]);
+  });
+
+  test.each([
+    ["the end of a local command", "event_msg", {
+      type: "exec_command_end",
+      call_id: "c",
+      command: ["bash", "-lc", "npm test"],
+      stdout: PAGE,
+    }],
+    ["an instruction", "response_item", {
+      type: "message",
+      role: "developer",
+      content: [{ type: "input_text", text: PAGE }],
+    }],
+  ])("%s taints only what repeats it", (_what, type, payload) => {
+    expect(inCodex(codex(2, type, payload), PARAPHRASE)).toEqual(["agent"]);
+    expect(inCodex(codex(2, type, payload), `${PAGE}.`)).toEqual(["untrusted"]);
+  });
+});
