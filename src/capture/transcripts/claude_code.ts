@@ -6,7 +6,7 @@
  */
 import { allProse, contentText, type Fields, recordField, recordsField, textField, timeOf } from "./fields.ts";
 import { attachmentEvents, system } from "./claude_code_attachment.ts";
-import type { SessionKind } from "../../provenance/origin.ts";
+import { sessionOf } from "./claude_code_session.ts";
 import { broughtIn, malformed, type ReaderState, type TranscriptReader } from "./transcript_reader.ts";
 import type { MessageEvent, TranscriptEvent, TranscriptPlace, TranscriptSession } from "./transcript_event.ts";
 
@@ -81,39 +81,6 @@ function unknownEntry(record: Fields, type: string, place: TranscriptPlace): rea
 /** Whatever this client writes belongs to a session or to another entry. */
 function isEntry(record: Fields): boolean {
   return ["sessionId", "uuid", "leafUuid", "messageId"].some((name) => textField(record, name) !== null);
-}
-
-/** Returns what is known of the session with this entry, or `null`. What an entry leaves out holds as before. */
-function sessionOf(record: Fields, told: TranscriptSession | null): TranscriptSession | null {
-  const session = textField(record, "sessionId");
-  if (session === null) return null;
-  const before = told?.session === session ? told : null;
-  const folder = textField(record, "cwd") ?? before?.folder ?? null;
-  const isWhole = folder !== null && textField(record, "version") !== null && timeOf(record["timestamp"]) !== null;
-  return {
-    client: "claude-code",
-    session,
-    startedAt: before?.startedAt ?? timeOf(record["timestamp"]),
-    folder,
-    kind: kindOf(record, before),
-    // One person sits before the client; it has no rooms.
-    chat: "direct",
-    channel: null,
-    isComplete: isWhole || before?.isComplete === true,
-  };
-}
-
-function kindOf(record: Fields, before: TranscriptSession | null): SessionKind {
-  if (isHeadless(record)) return "unknown";
-  // Files of sub-agents hold side chains only; within the file of a session they stand between its own entries.
-  if (record["isSidechain"] === true) return before?.kind ?? "subagent";
-  return record["entrypoint"] === undefined && before?.kind === "unknown" ? "unknown" : "interactive";
-}
-
-/** A program, not a person, gave the prompts: newer clients say so. */
-function isHeadless(record: Fields): boolean {
-  const entry = textField(record, "entrypoint");
-  return (entry !== null && /^(?:sdk|mcp|github-action)/.test(entry)) || textField(record, "sessionKind") === "bg";
 }
 
 function userEvents(record: Fields, place: TranscriptPlace): readonly TranscriptEvent[] {

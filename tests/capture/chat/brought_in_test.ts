@@ -33,6 +33,8 @@ function saysAfter(reader: TranscriptReader, lines: readonly Readonly<Record<str
 }
 
 const attached = (n: number, attachment: unknown) => ({ ...claude(n, "attachment", undefined), attachment });
+const withBlock = (block: unknown) =>
+  claude(1, "user", { role: "user", content: [{ type: "text", text: "see" }, block] });
 const inClaude = (...lines: Readonly<Record<string, unknown>>[]) =>
   saysAfter(claudeCodeReader(null), [claudeUser(0, "Go on with it please."), ...lines]);
 
@@ -47,8 +49,8 @@ describe("in Claude Code the turn is tainted by", () => {
       () => attached(1, { type: "selected_lines_in_ide", filename: "/etc/x", content: PAGE }),
     ],
     ["an entry of a type that nobody knows", () => ({ ...claude(1, "letter", undefined), content: PAGE })],
-    ["a document", () => claudeUser(1, [{ type: "text", text: "see" }, { type: "document", source: { data: PAGE } }])],
-    ["a picture", () => claudeUser(1, [{ type: "text", text: "see" }, { type: "image", source: { data: "x" } }])],
+    ["a document", () => withBlock({ type: "document", source: { data: PAGE } })],
+    ["a picture", () => withBlock({ type: "image", source: { data: "x" } })],
     ["a call whose answer is missing", () =>
       claude(1, "assistant", {
         id: "m9",
