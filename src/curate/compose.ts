@@ -54,6 +54,14 @@ export function removeEntries(file: CuratedFile, startLines: ReadonlySet<number>
   return formatCurated({ pieces: withoutEmptySections(file.pieces, startLines) });
 }
 
+/** Returns the 1-based numbers of all lines that {@linkcode removeEntries} takes out. */
+export function linesLeaving(file: CuratedFile, startLines: ReadonlySet<number>): number[] {
+  const kept = new Set(withoutEmptySections(file.pieces, startLines));
+  return file.pieces.filter((piece) => !kept.has(piece)).flatMap(({ startLine, endLine }) =>
+    Array.from({ length: endLine - startLine + 1 }, (_, at) => startLine + at)
+  );
+}
+
 /**
  * Returns the file's text with one entry in other words; its line ends stay.
  *

@@ -5,6 +5,8 @@
  */
 import { sha256Hex } from "../../base/hash.ts";
 import { MemoryError } from "../../base/errors.ts";
+import { linesLeaving } from "../../curate/compose.ts";
+import { parseCurated } from "../../workspace/curated.ts";
 import type { SelectDeps } from "../../select/select.ts";
 import { readSelectedFile, type SelectedFile } from "../../select/selected_file.ts";
 import type { FileCut, ForgottenMatcher, NamedLine } from "../../store/state/forgets.ts";
@@ -39,6 +41,12 @@ export function cutText(file: SelectedFile, cut: FileCut, matcher: ForgottenMatc
     (it.kind === "theme" && matcher.borrows(themeOf(it)))
   );
   for (const { startLine, endLine } of gone) for (let line = startLine; line <= endLine; line++) numbers.add(line);
+  const entries = gone.filter(({ entry, startLine }) => entry !== null && cut.instead[startLine] === undefined);
+  if (entries.length > 0) {
+    // A section that a sweep or an order opened goes with its last entry; one of a person stays.
+    const starts = new Set(entries.map(({ startLine }) => startLine));
+    for (const line of linesLeaving(parseCurated(file.text), starts)) numbers.add(line);
+  }
   const instead = file.hash === cut.before ? Object.entries(cut.instead) : [];
   const rest = withoutLines(file.text, numbers, new Map(instead.map(([line, text]) => [Number(line), text])));
   const bytes = Buffer.from(file.hadBom ? `\uFEFF${rest}` : rest);

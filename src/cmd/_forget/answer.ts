@@ -116,7 +116,13 @@ export function forgetNow({ opened, deps, plan }: Planned): DoneForget {
 /** Looks for the text itself, byte by byte: what the steps say of themselves is no proof. */
 function tracesLeft({ layout }: App, plan: ForgetPlan): string[] {
   const known = new Set(plan.left.map(({ path }) => path));
-  const traces = tracesOf(layout, plan.texts).filter((path) => ![...known].some((name) => path.endsWith(name)));
+  const stays = plan.left.map(({ text }) => text.replace(/\s+/g, " ")).join("\n");
+  // What stays on purpose stands in the databases, too.
+  const lost = plan.texts.filter((text) => !stays.includes(text.replace(/\s+/g, " ")));
+  const found = lost.length === plan.texts.length
+    ? tracesOf(layout, plan.texts)
+    : [...tracesOf(layout, lost), ...tracesOf(layout, plan.texts).filter((path) => !/\.sqlite(?:-wal)?$/.test(path))];
+  const traces = [...new Set(found)].filter((path) => ![...known].some((name) => path.endsWith(name)));
   return traces.map((path) => `"${path}" still holds the text`);
 }
 

@@ -73,6 +73,13 @@ describe("planning", () => {
     expect([read(DIARY), read("MEMORY.md"), read("memory/topics.md")]).toEqual(["", curated, note]);
   });
 
+  test("takes a heading of ours with its last entry, and leaves one that a person wrote", () => {
+    const head = "# M\n\n## Remembered (2026-08-18)\n\n- Rain\n\n";
+    world.write("MEMORY.md", `${head}## Remembered (2026-08-19)\n\n- ${TEXT}\n\n## Notes\n\n- ${TEXT}\n`);
+    forget("MEMORY.md:9");
+    expect(read("MEMORY.md")).toBe(`${head}## Notes\n\n`);
+  });
+
   test("knows the words also where prose runs over a line end: alone they go, within more they are listed", () => {
     const wrapped = TEXT.replace(" listens ", " listens\n");
     world.write(DIARY, `- ${TEXT}\n\n${wrapped}\n\nFirst of all ${wrapped} and more\n`);
