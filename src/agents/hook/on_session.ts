@@ -6,6 +6,7 @@
 import { addDays } from "../../base/clock.ts";
 import { yearOf } from "../../base/dates/day_range.ts";
 import { keyedHash } from "../../base/hash.ts";
+import { flushPrompt, noteCompaction } from "../../capture/flush/before_compaction.ts";
 import { bootstrap } from "../../lanes/bootstrap.ts";
 import { morningNotice } from "../../dream/morning_notice.ts";
 import { sync } from "../../pipeline/sync.ts";
@@ -24,8 +25,11 @@ export function onStart(deps: HookDeps, input: HookInput): HookOutcome {
   if (isForeign(deps, known)) return foreign(deps, input);
   prune(deps);
   const session = app.state.sessions.put(sessionFacts(deps, input, known), app.clock.now().iso);
-  if (input.isContinued) sync(app, { budgetMs: FELT_SYNC_MS });
-  else closeTurn(app, session.id, { end: "start", budgetMs: FELT_SYNC_MS });
+  if (input.isContinued) {
+    // Once a session's context is compacted notes may be asked for again.
+    if (!input.isSubagent && !app.state.isReadonly) noteCompaction(app.state, input.session, app.clock.now().iso);
+    sync(app, { budgetMs: FELT_SYNC_MS });
+  } else closeTurn(app, session.id, { end: "start", budgetMs: FELT_SYNC_MS });
   const { layout, originsOf, state, clock, config, activeProjects } = app;
   const isForOwner = session.kind === "interactive" && session.chat === "direct" && !input.isSubagent;
   const notice = isForOwner ? morningNotice({ state, clock, config: config.dream }) : null;
@@ -80,11 +84,17 @@ export function onReply(deps: HookDeps, input: HookInput): HookOutcome {
   return silent(closeTurn(app, known.id, { end: "reply", budgetMs: REPLY_SYNC_MS }) ? "turn closed" : "no turn");
 }
 
-/** A compaction begins: what was said so far is taken up before the client cuts it away. */
+/**
+ * A compaction begins: what was said so far is taken up before the client cuts it away, and the agent is asked for notes
+ * where the client lets it be (SPEC 7.3).
+ */
 export function onPrecompact(deps: HookDeps, input: HookInput): HookOutcome {
-  const known = deps.app.state.sessions.find(input.client, input.session);
+  const { state, config } = deps.app;
+  const known = state.sessions.find(input.client, input.session);
   if (isForeign(deps, known)) return foreign(deps, input);
-  return silent(known === null ? "no session" : "compaction");
+  if (known === null) return silent("no session");
+  const asked = flushPrompt(state, { session: input.session, transcriptBytes: null }, config.flush);
+  return { outcome: "compaction", context: asked };
 }
 
 /** Closes the turn, if there is one, and ends the session. */

@@ -251,3 +251,19 @@ describe("a start", () => {
     }
   }, STORY_MS);
 });
+
+test(
+  "a start after a compaction begins the next cycle of notes, and the hook before it answers what its client takes",
+  async () => {
+    const cycle = async () =>
+      (await world.agent(["flush", "check", "--session", SESSION, "--tokens", "1", "--window", "10"]))["cycle"];
+    await world.hook("SessionStart", { source: "startup" });
+    await world.prompt("Go on.");
+    const first = Number(await cycle());
+    expect((await world.hook("PreCompact", { trigger: "auto" })).stdout).toBe("");
+    expect(Number(await cycle())).toBe(first);
+    await world.hook("SessionStart", { source: "compact" });
+    expect(Number(await cycle())).toBe(first + 1);
+  },
+  STORY_MS,
+);
