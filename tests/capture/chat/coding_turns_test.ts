@@ -5,11 +5,14 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sentenceSpans } from "../../../src/capture/chat/sentences.ts";
 import { type ChatWorld, openChatWorld } from "../../support/chat_world.ts";
+import { CODEX_SESSION } from "./codex_turns.ts";
 import { CODING_SESSIONS, type CodingSession } from "./coding_turns.ts";
 
 /** SPEC 4.5. */
 const LEAST_SHARE = 0.6;
 const LEAST_TURNS = 60;
+
+const SESSIONS = [...CODING_SESSIONS, CODEX_SESSION];
 
 let world: ChatWorld;
 beforeAll(() => {
@@ -25,7 +28,8 @@ interface Count {
 
 /** Returns how many sentences stay the agent's, and those that do not. */
 function countOf({ title, turns }: CodingSession): Count {
-  const session = { session: title, kind: "interactive" } as const;
+  const client = title === CODEX_SESSION.title ? "codex" : "claude-code";
+  const session = { client, session: title, kind: "interactive" } as const;
   const reader = world.read({ name: `${title}.jsonl`, session });
   const lost: string[] = [];
   let own = 0;
@@ -42,10 +46,10 @@ function countOf({ title, turns }: CodingSession): Count {
 }
 
 test(`at least ${100 * LEAST_SHARE} % of an agent's statements stay its own, in each session and in all`, () => {
-  const counts = CODING_SESSIONS.map((session) => ({ session, ...countOf(session) }));
+  const counts = SESSIONS.map((session) => ({ session, ...countOf(session) }));
   const own = counts.reduce((sum, each) => sum + each.own, 0);
   const all = counts.reduce((sum, each) => sum + each.all, 0);
-  const turns = CODING_SESSIONS.reduce((sum, each) => sum + each.turns.length, 0);
+  const turns = SESSIONS.reduce((sum, each) => sum + each.turns.length, 0);
   const lines = counts.map(({ session, ...each }) => `  ${session.title}: ${each.own} of ${each.all}`);
   console.log(
     [`${own} of ${all} statements of ${turns} turns stay the agent's (${Math.round(100 * own / all)} %)`, ...lines]
