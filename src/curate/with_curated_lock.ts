@@ -13,7 +13,7 @@ const CURATED_WAIT_MS = 60_000;
  * Runs a synchronous function while no other process of this program writes `MEMORY.md` or `USER.md`. Editors know nothing
  * of it: against them the file is compared before it is replaced. Not re-entrant.
  *
- * Who needs several locks takes them in this order, so that no two wait for each other: `sweep`, `curated`, `diary`.
+ * Who needs several locks takes them in this order, so that no two wait for each other: `sweep`, `ingest`, `curated`, `diary`.
  *
  * @throws {MemoryError} busy, if other writers hold the lock for a minute
  */

@@ -75,12 +75,12 @@ export function logRecalls(deps: RecallDeps, answer: SearchAnswer, caller: Recal
   const byWords = creditHits(answer, deps.settings);
   const known = new Set(byWords.map(({ claim }) => claim.key));
   const meant = (deps.byMeaning ?? []).filter(({ claim }) => !known.has(claim.key));
-  // What was forgotten and came back by hand is found, and never a candidate (SPEC 7.6).
-  const credits = [...byWords, ...meant].filter(({ claim }) => !state.tombstones.isForgotten(claim.text));
   const curated = [...new Set(answer.result.results.flatMap((hit) => entriesOf(hit, files)))];
   const now = deps.clock.now();
   const session = caller.session ?? "";
   return state.transaction(() => {
+    // What was forgotten, a moment ago or before it came back by hand, is never a candidate (SPEC 7.6).
+    const credits = [...byWords, ...meant].filter(({ claim }) => !state.tombstones.isForgotten(claim.text));
     const rows = new Map(state.candidates.get(credits.map(({ claim }) => claim.key)).map((row) => [row.key, row]));
     state.candidates.upsert(credits.map(({ claim }) => candidateFacts(claim, { files, known: rows, now })));
     const questionHash = keyedHash(state.meta.hmacKey, normalisedQuestion(answer.question.text));

@@ -5,17 +5,16 @@
  * @module
  */
 import { shortHash } from "../../base/hash.ts";
-import { decodeText } from "../../workspace/read_text.ts";
 import { lineHash } from "../../base/text/normalise.ts";
 import type { Erased } from "../../store/state/erasure.ts";
 import type { FileCut, ForgetRow, NamedLine } from "../../store/state/forgets.ts";
 import { normaliseClaim } from "../../workspace/claims.ts";
 import { cutText } from "./cut_file.ts";
-import { passagesOf } from "./passages.ts";
 import type { ForgetDeps, ForgetPlan, PlannedCut } from "./forget_plan.ts";
 import { namedLines } from "./named_lines.ts";
+import type { Passage } from "./passages.ts";
 import { type LivingSource, rerender } from "./rerender.ts";
-import { withoutLines } from "./without_lines.ts";
+import { withoutForgotten } from "./without_forgotten.ts";
 
 /** A forget that began. */
 export interface BegunForget {
@@ -84,7 +83,12 @@ function erase({ state, originsOf, clock }: ForgetDeps, plan: ForgetPlan, { file
     entryKeys: passages.flatMap(({ entry }) => entry === null ? [] : [entry.key]),
     rerendered: living.map(({ rerendered }) => rerendered),
     kept: watched.map(({ path, raw }) => ({ path, hash: lineHash(raw) })),
-    withoutForgotten: (path, bytes) => withoutForgotten(plan, path, bytes),
+    withoutForgotten: (path, bytes) => {
+      // What says more and stands in the file stays in it when a night is undone, too.
+      const kept = new Set(watched.filter((line) => line.path === path).map(({ raw }) => raw.trimEnd()));
+      const goes = ({ text, raw }: Passage) => matcher.says(text) && !kept.has(raw.trimEnd());
+      return withoutForgotten(path, bytes, goes);
+    },
     fileHashes: new Map(
       cuts.map(({ file }, at) => [file.hash, cutText(file, files[at] ?? NO_CUT, matcher).hash]),
     ),
@@ -120,19 +124,6 @@ const CLAIM_HASH_DIGITS = 32;
 
 function claimHash(text: string): string {
   return shortHash(normaliseClaim(text), CLAIM_HASH_DIGITS);
-}
-
-function withoutForgotten({ matcher, watched }: ForgetPlan, path: string, bytes: Uint8Array): Uint8Array {
-  const read = decodeText(bytes);
-  if (read.kind !== "text") return bytes;
-  // What says more and stands in the file stays in it when a night is undone, too.
-  const kept = new Set(watched.filter((line) => line.path === path).map(({ raw }) => raw.trimEnd()));
-  const gone = passagesOf(path, read.text).filter(({ text, raw }) => matcher.says(text) && !kept.has(raw.trimEnd()));
-  if (gone.length === 0) return bytes;
-  const numbers = new Set<number>();
-  for (const { startLine, endLine } of gone) for (let line = startLine; line <= endLine; line++) numbers.add(line);
-  const rest = withoutLines(read.text, numbers);
-  return Buffer.from(read.hadBom ? `\uFEFF${rest}` : rest);
 }
 
 /** A request whose lines all go is answered. */

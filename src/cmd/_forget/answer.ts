@@ -1,9 +1,14 @@
 import type { App } from "../../app/app.ts";
-import { EXIT_CODES } from "../../base/errors.ts";
+import { EXIT_CODES, MemoryError } from "../../base/errors.ts";
 import { beginForget, type BegunForget } from "../../capture/forget/begin_forget.ts";
-import type { ForgetDeps, ForgetPlan } from "../../capture/forget/forget_plan.ts";
+import { cutFiles, withoutWriters } from "../../capture/forget/carry_out.ts";
+import type { ChosenLines, ForgetDeps, ForgetPlan } from "../../capture/forget/forget_plan.ts";
+import { mayForget } from "../../capture/forget/may_forget.ts";
+import { planAgain } from "../../capture/forget/plan_again.ts";
 import { type OutOfReach, outOfReach } from "../../capture/forget/receipt.ts";
+import { requireWritable } from "../../capture/forget/require_writable.ts";
 import { tracesOf } from "../../capture/forget/traces.ts";
+import type { ForgetRow } from "../../store/state/forgets.ts";
 import { finishForgets, incompleteNotices } from "./finish_forgets.ts";
 
 /** Why nothing was forgotten: only shown; the owner said no; the owner has to decide; there is nothing. */
@@ -82,6 +87,8 @@ export interface Planned {
   readonly deps: ForgetDeps;
   /** What is to be done. */
   readonly plan: ForgetPlan;
+  /** The lines that it was made for. */
+  readonly chosen: readonly ChosenLines[];
 }
 
 /** What was done. */
@@ -94,13 +101,24 @@ export interface DoneForget {
   readonly exitCode: number;
 }
 
-/** Does it, and returns what was done. */
-export function forgetNow({ opened, deps, plan }: Planned): DoneForget {
+/**
+ * Does it, and returns what was done. A night that is at work is waited for: what it holds in memory it would write later.
+ *
+ * @throws {MemoryError} failed, if the lines moved meanwhile; busy, if other writers take longer than a minute; nothing is
+ * begun then
+ */
+export function forgetNow({ opened, deps, chosen, plan: shown }: Planned): DoneForget {
+  const { plan, counts } = withoutWriters(opened.layout, () => {
+    const now = planAgain(deps, chosen, shown);
+    requireStill(opened, now);
+    const { row, erased } = beginForget(deps, now);
+    const derived = derivedOf(opened, now, erased);
+    cutIfPossible(deps, row);
+    return { plan: now, counts: derived };
+  });
   const sessions = [...new Set(plan.removed.flatMap(({ origin }) => origin?.session ?? []))];
-  const { erased } = beginForget(deps, plan);
-  const counts = derivedOf(opened, plan, erased);
-  const finished = finishForgets(opened);
-  const reasons = [...finished?.reasons ?? [], ...tracesLeft(opened, plan)];
+  const finished = finishForgets(opened, () => tracesLeft(opened, plan));
+  const reasons = finished?.reasons ?? [];
   const complete = reasons.length === 0;
   const answer = answerOf(plan, {
     derived: { ...counts, vectors: finished?.vectors ?? 0 },
@@ -111,6 +129,24 @@ export function forgetNow({ opened, deps, plan }: Planned): DoneForget {
     outOfReach: outOfReach(opened, sessions),
   });
   return { answer, notices: incompleteNotices(reasons), exitCode: complete ? 0 : EXIT_CODES.partial };
+}
+
+/** A copy that somebody made since the plan was asked about must be the caller's to forget, and writable, too. */
+function requireStill({ layout, caller }: Pick<App, "layout" | "caller">, plan: ForgetPlan): void {
+  requireWritable(plan, layout);
+  if (mayForget(plan, caller())) return;
+  throw new MemoryError("Cannot forget this: lines of others say the same since it was asked for; nothing was done", {
+    hint: "say it again, and the owner is asked",
+  });
+}
+
+/** What cannot be cut now is told, and done, by what completes the forget. */
+function cutIfPossible(deps: ForgetDeps, row: ForgetRow): void {
+  try {
+    cutFiles(deps, row);
+  } catch (error) {
+    if (!(error instanceof MemoryError)) throw error;
+  }
 }
 
 /** Looks for the text itself, byte by byte: what the steps say of themselves is no proof. */

@@ -22,12 +22,13 @@ export interface FinishedForgets {
  * Completes every forget that began: this process's own, and what a killed one left. Files first, then the index follows
  * them, then what is deleted is taken out of both databases; the record goes last. Every step may be done again.
  *
+ * @param tracesLeft says what still holds the text, once all steps are done: then the forget stays on record, too
  * @returns `null` if there is none; what could not be done is among the reasons, and the forget stays on record
  */
-export function finishForgets(opened: App): FinishedForgets | null {
+export function finishForgets(opened: App, tracesLeft: () => readonly string[] = () => []): FinishedForgets | null {
   const { state } = opened;
   const pending = state.forgets.pending();
-  return pending.length === 0 || state.isReadonly ? null : finish(opened, pending);
+  return pending.length === 0 || state.isReadonly ? null : finish(opened, pending, tracesLeft);
 }
 
 /** Returns what to tell of forgets that another command came upon, as sentences. */
@@ -46,7 +47,7 @@ export function incompleteNotices(reasons: readonly string[]): string[] {
   ];
 }
 
-function finish(opened: App, pending: readonly ForgetRow[]): FinishedForgets {
+function finish(opened: App, pending: readonly ForgetRow[], tracesLeft: () => readonly string[]): FinishedForgets {
   const { state, index, layout } = opened;
   const select = selectDeps(opened);
   const reasons = attempt(() =>
@@ -66,6 +67,7 @@ function finish(opened: App, pending: readonly ForgetRow[]): FinishedForgets {
   if (!ofIndex.isComplete) reasons.push(`the index keeps deleted text as long as ${ofIndex.reason}`);
   const ofState = state.compact();
   if (!ofState.isComplete) reasons.push(`the state keeps deleted text as long as ${ofState.reason}`);
+  reasons.push(...tracesLeft());
   if (reasons.length === 0) { for (const { id } of pending) state.forgets.end(id); }
   return { isComplete: reasons.length === 0, reasons, vectors: ofIndex.vectors, deleted };
 }

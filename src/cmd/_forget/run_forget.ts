@@ -46,7 +46,7 @@ export async function runForget(call: ForgetCall): Promise<Answer> {
   const report = sync(opened);
   const chosen = await chooseLines(deps, { ...flags, words });
   if (chosen.lines === null) return completedAnswer(opened, before);
-  const planned = { opened, deps, plan: planForget(deps, chosen.lines) };
+  const planned = { opened, deps, plan: planForget(deps, chosen.lines), chosen: chosen.lines };
   requireToken(flags, planned.plan.token);
   const done = await decide(call, planned);
   const notices = [...opened.notices, ...report.notices, ...chosen.notices, ...done.notices];

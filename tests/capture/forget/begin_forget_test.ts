@@ -6,6 +6,7 @@ import { cutFiles } from "../../../src/capture/forget/carry_out.ts";
 import { chooseBySelector } from "../../../src/capture/forget/choose_lines.ts";
 import type { ForgetDeps, ForgetPlan } from "../../../src/capture/forget/forget_plan.ts";
 import { mayForget, requestForget } from "../../../src/capture/forget/may_forget.ts";
+import { planAgain } from "../../../src/capture/forget/plan_again.ts";
 import { planForget } from "../../../src/capture/forget/plan_forget.ts";
 import { originReader } from "../../../src/store/state/origin_reader.ts";
 import { listFiles } from "../../../src/workspace/list_files.ts";
@@ -213,3 +214,38 @@ describe("who may", () => {
     expect(world.state.forgets.requests()).toEqual([]);
   });
 });
+
+describe("what a process that had read the text before writes later", () => {
+  test("goes when the forget is completed, from files and state; what the owner has said again stays", () => {
+    world.write(DIARY, `# 2026-08-19\n\n- ${TEXT}\n`);
+    const { row } = beginForget(deps, plan(`${DIARY}:3`));
+    cutFiles(deps, row);
+    const { sweeps, tombstones } = world.state;
+    world.write("MEMORY.md", `# Memory\n\n- Tea is at four\n- ${TEXT}\n`);
+    world.write("memory/2026-08-20.md", `# 2026-08-20\n\n- ${TEXT}\n- Rain\n`);
+    const id = sweeps.begin({ day: "2026-08-20", startedAt: NIGHT, mode: "real", isScheduled: false, kind: "night" });
+    const report = JSON.stringify({ nearMisses: [{ text: TEXT }, { text: "Tea is at four" }] });
+    sweeps.finish(id, { status: "done", finishedAt: NIGHT, promotable: 0, report });
+    cutFiles(deps, row);
+    expect(read("MEMORY.md")).toBe("# Memory\n\n- Tea is at four\n");
+    expect(read("memory/2026-08-20.md")).toBe("# 2026-08-20\n\n- Rain\n");
+    expect(JSON.stringify(sweeps.list(5))).not.toContain("quokkaport");
+    expect(JSON.stringify(sweeps.list(5))).toContain("Tea is at four");
+    tombstones.lift(TEXT);
+    world.write("memory/2026-08-21.md", `- ${TEXT}\n`);
+    cutFiles(deps, row);
+    expect(read("memory/2026-08-21.md")).toBe(`- ${TEXT}\n`);
+  });
+
+  test("is planned for again at the place to which chosen lines moved, and refused where they are gone", () => {
+    world.write(DIARY, `# 2026-08-19\n\n- ${TEXT}\n`);
+    const chosen = chooseBySelector(deps, `${DIARY}:3`);
+    const shown = planForget(deps, chosen);
+    world.write(DIARY, `# 2026-08-19\n\n- New\n- ${TEXT}\n`);
+    expect(planAgain(deps, chosen, shown).removed).toMatchObject([{ line: 4, why: "chosen" }]);
+    world.write(DIARY, `# 2026-08-19\n\n- New\n`);
+    expect(() => planAgain(deps, chosen, shown)).toThrow("it was changed meanwhile, and nothing was forgotten");
+  });
+});
+
+const NIGHT = "2026-08-20T03:00:00+08:00";

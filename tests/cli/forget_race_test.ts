@@ -1,0 +1,50 @@
+import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type CliWorld, openCliWorld } from "../support/cli_world.ts";
+
+/** A dream and a dozen processes; a busy machine needs longer than the usual five seconds. */
+setDefaultTimeout(120_000);
+
+let world: CliWorld;
+
+afterEach(() => world.remove());
+
+const SECRET = "secret plutonium in the vault 99";
+
+async function run(words: readonly string[], day = 5): Promise<number> {
+  const environment = { MEMORY_NOW: `2026-08-0${day}T10:00:00+08:00`, MEMORY_SESSION_KIND: "interactive" };
+  return (await world.run(words, { environment })).code;
+}
+
+/** Files below the workspace and beside it that hold a word. */
+function holding(word: string): string[] {
+  const roots = [world.workspace, `${world.workspace}.memory`].filter((root) => existsSync(root));
+  return roots.flatMap((root) =>
+    readdirSync(root, { recursive: true, encoding: "utf8" }).map((name) => join(root, name))
+      .filter((path) => statSync(path).isFile() && readFileSync(path).includes(word))
+  );
+}
+
+test("what is forgotten while a dream and notes of it are at work is nowhere afterwards", async () => {
+  world = openCliWorld();
+  await run(["init"], 1);
+  const filler = Array.from({ length: 400 }, (_, at) => `- filler line ${at} about topic${at} and thing${at}\n`);
+  writeFileSync(join(world.workspace, "memory/2026-07-31.md"), filler.join(""));
+  for (const day of [2, 3, 4, 5]) {
+    await run(["note", SECRET], day);
+    await run(["search", `plutonium vault ${day}`, "--session", `s${day}`], day);
+  }
+  await run(["search", "secret plutonium 99", "--session", "other"]);
+  const dream = run(["dream", "--force"]);
+  const notes = [1, 2, 3].map((day) => run(["note", SECRET, "--date", `2026-07-0${day}`]));
+  await Bun.sleep(60);
+  expect(await run(["forget", "memory/2026-08-02.md:3", "--apply"])).toBe(0);
+  await dream;
+  // The owner's own note lifts what was forgotten; an agent's is refused. Whoever came before went with the rest.
+  expect(await Promise.all(notes)).toEqual([0, 0, 0]);
+  expect(await run(["forget"])).toBe(0);
+  expect(holding("plutonium")).toEqual([]);
+  expect(await run(["dream", "--force"])).toBe(0);
+  expect(holding("plutonium")).toEqual([]);
+});
