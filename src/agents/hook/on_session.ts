@@ -9,6 +9,7 @@ import { keyedHash } from "../../base/hash.ts";
 import { flushPrompt, noteCompaction } from "../../capture/flush/before_compaction.ts";
 import { bootstrap } from "../../lanes/bootstrap.ts";
 import { morningNotice } from "../../dream/morning_notice.ts";
+import { isOutsideNote } from "../../capture/chat/outside_note.ts";
 import { sync } from "../../pipeline/sync.ts";
 import { wordsHash } from "../../store/state/words_hash.ts";
 import type { TurnPrompt } from "../../store/state/turns.ts";
@@ -63,9 +64,14 @@ export function onPrompt(deps: HookDeps, input: HookInput): HookOutcome {
     if ([...text.names].length > 0) addText(deps, sessionId, { ...text, shingles: [] });
   };
   const enter = () => state.sessions.put(facts, clock.now().iso).id;
-  openTurn(app, { enter, prompt: promptOf(deps, input, facts.isProven), alongside });
+  const isNote = isOutsideNote(input.prompt ?? "");
+  const prompt = promptOf(deps, input, facts.isProven && !isNote);
+  openTurn(app, { enter, prompt, alongside, ...(isNote ? { taint: NOTE_REASON } : {}) });
   return { outcome: "turn opened", context: receiptsFor(deps, input) };
 }
+
+/** Nobody typed it. */
+const NOTE_REASON = "a notice of a task that ran beside";
 
 function promptOf({ app: { state } }: HookDeps, { prompt, promptId }: HookInput, isProven: boolean): TurnPrompt {
   const { hmacKey } = state.meta;

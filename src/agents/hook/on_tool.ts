@@ -14,7 +14,7 @@ import { diskFacts } from "../../workspace/disk_facts.ts";
 import { type HookDeps, type HookOutcome, sessionFacts, silent } from "./hook_deps.ts";
 import type { HookInput, HookTool } from "./hook_input.ts";
 import { addText } from "./on_session.ts";
-import { openTurn } from "./open_turn.ts";
+import { turnOfTool } from "./open_turn.ts";
 import { outputText } from "../../base/text/output_text.ts";
 
 /** Text of one output that is looked at, in UTF-16 units. Of more the rest counts as lost. */
@@ -30,10 +30,10 @@ export function onTool(deps: HookDeps, input: HookInput): HookOutcome {
   const { tool } = input;
   if (tool === null) return silent("no tool");
   const at = clock.now().iso;
-  const session = state.sessions.find(input.client, input.session) ??
-    state.sessions.put(sessionFacts(deps, input, null), at);
+  const known = state.sessions.find(input.client, input.session);
+  const session = known ?? state.sessions.put(sessionFacts(deps, input, null), at);
   if (mayTouchStore(tool)) state.sessions.touchStore(session.id);
-  const open = openTurn(app, { enter: () => session.id, prompt: null });
+  const open = turnOfTool(app, session, known === null);
   taintFirst(deps, input, { tool, session, turnId: open.id });
   const output = outputText(tool.output, MOST_OUTPUT);
   const verdict = judge(deps, input, { tool, session, output: output.text });

@@ -7,6 +7,7 @@ import type { App } from "../../app/app.ts";
 import { sync } from "../../pipeline/sync.ts";
 import { lookAtInstructions } from "../../pipeline/turns/settle_turns.ts";
 import { takeBaseline } from "../../pipeline/turns/take_baseline.ts";
+import type { SessionRow } from "../../store/state/sessions.ts";
 import type { TurnEnd, TurnPrompt, TurnRow } from "../../store/state/turns.ts";
 
 /** What a prompt or a start may spend on files that changed since (SPEC 5). */
@@ -22,19 +23,21 @@ const SAME_EVENT_MS = 10_000;
 export interface TurnOpening {
   /** Enters the session and returns its id. */
   readonly enter: () => number;
-  /** The prompt; `null`: whatever turn is open will do. */
-  readonly prompt: TurnPrompt | null;
+  /** The prompt. */
+  readonly prompt: TurnPrompt;
   /** Written together with the turn. @default nothing */
   readonly alongside?: (sessionId: number) => void;
+  /** Why the turn is tainted from its beginning. @default it is not */
+  readonly taint?: string;
 }
 
 /**
  * Opens a turn, after looking at all files: what turns up later is the turn's. Returns the open turn; one that the same
  * prompt has just opened stays as it is. Writes twice, since each write waits for the disk.
  */
-export function openTurn(app: App, { enter, prompt, alongside }: TurnOpening): TurnRow {
+export function openTurn(app: App, { enter, prompt, alongside, taint }: TurnOpening): TurnRow {
   const { state } = app;
-  const promptHash = prompt?.promptHash ?? null;
+  const { promptHash } = prompt;
   const { sessionId, same } = state.transaction(() => {
     const entered = enter();
     return { sessionId: entered, same: sameOrClosed(app, entered, promptHash) };
@@ -48,10 +51,30 @@ export function openTurn(app: App, { enter, prompt, alongside }: TurnOpening): T
     if (other !== null) return other;
     const turn = state.turns.open(sessionId, prompt, app.clock.now().iso);
     if (isWhole) state.turns.setBaseline(turn.id);
+    if (taint !== undefined) state.turns.taint(turn.id, { reason: taint, since: app.clock.now().iso });
     alongside?.(sessionId);
     return turn;
   });
 }
+
+/**
+ * Returns the open turn of a session of which a tool told, or one that begins where the last one ended: nobody told of its
+ * prompt, and what turned up since then may be its work already. So no file is looked at first.
+ */
+export function turnOfTool({ state, clock }: App, session: SessionRow, isFirst: boolean): TurnRow {
+  return state.transaction(() => {
+    const latest = state.turns.latestOf(session.id);
+    if (latest !== null && latest.closedAt === null) return latest;
+    const now = clock.now();
+    const since = latest?.closedAt ?? (isFirst ? clock.at(now.ms - UNTOLD_MS).iso : session.startedAt);
+    const turn = state.turns.open(session.id, null, since);
+    state.turns.touch(turn.id, now.iso);
+    return turn;
+  });
+}
+
+/** Of a session of which nobody told before, a turn may have gone on for as long as one does without a hook (SPEC 4.4). */
+const UNTOLD_MS = 2 * 60 * 60 * 1_000;
 
 /** Closes the open turn of a session, if it has one, and gives its lines their class. */
 export function closeTurn(app: App, sessionId: number, { end, budgetMs }: { end: TurnEnd; budgetMs: number }): boolean {
@@ -63,12 +86,11 @@ export function closeTurn(app: App, sessionId: number, { end, budgetMs }: { end:
 }
 
 /** Returns the open turn that the same prompt opened; any other one is closed. */
-function sameOrClosed({ state, clock }: App, sessionId: number, promptHash: string | null): TurnRow | null {
+function sameOrClosed({ state, clock }: App, sessionId: number, promptHash: string): TurnRow | null {
   const latest = state.turns.latestOf(sessionId);
   if (latest === null || latest.closedAt !== null) return null;
   const now = clock.now();
-  const isSame = promptHash === null || latest.promptHash === promptHash;
-  if (isSame && (promptHash === null || now.ms - Date.parse(latest.openedAt) <= SAME_EVENT_MS)) return latest;
+  if (latest.promptHash === promptHash && now.ms - Date.parse(latest.openedAt) <= SAME_EVENT_MS) return latest;
   state.turns.close(latest.id, "prompt", now.iso);
   return null;
 }

@@ -10,7 +10,7 @@ import { leastTrusted, mergeKinds, type OriginClass } from "../../provenance/ori
 import { isTainted } from "../../store/state/appeared_lines.ts";
 import { type LedgerRow, TURN_WRITER } from "../../provenance/classify_line.ts";
 import type { Settlement } from "../../store/state/ledger.ts";
-import { liveSessions, type LiveTurnsDeps, openTurnsNow } from "../../store/state/live_turns.ts";
+import { activeSessions, type LiveTurnsDeps, openTurnsNow } from "../../store/state/live_turns.ts";
 import type { StateStore } from "../../store/state/open_state.ts";
 import { copiesAt } from "../../store/state/origin_reader.ts";
 import { repeatedTexts, textTaintsOf } from "../../store/state/text_taint.ts";
@@ -145,7 +145,7 @@ function settlementOf(deps: SettleDeps, pending: PendingLine, isRepeated: boolea
 
 /**
  * Returns the lines that repeat what a tool gave to a session that they may come from; each session is asked once. So is
- * every other one whose client still runs: what it left at work writes without a turn.
+ * every other one that may have left something at work, which writes without a turn.
  */
 function repeatedLines(deps: SettleDeps, pending: readonly PendingLine[]): ReadonlySet<PendingLine> {
   const { state, clock } = deps;
@@ -161,10 +161,10 @@ function repeatedLines(deps: SettleDeps, pending: readonly PendingLine[]): Reado
       if (taint !== null && line !== undefined) repeated.add(line);
     }
   }
-  for (const { id } of pending.length === 0 ? [] : liveSessions(deps)) {
+  for (const { id, which } of pending.length === 0 ? [] : activeSessions(deps)) {
     const others = pending.filter(({ line, turns }) => line !== null && turns.every((turn) => turn.sessionId !== id));
     const texts = others.map(({ line }) => stripAnnotations(line ?? ""));
-    for (const [at, isRepeated] of texts.length === 0 ? [] : repeatedTexts(state, id, texts).entries()) {
+    for (const [at, isRepeated] of texts.length === 0 ? [] : repeatedTexts(state, { id, which }, texts).entries()) {
       const line = others[at];
       if (isRepeated && line !== undefined) repeated.add(line);
     }

@@ -3,8 +3,9 @@
  *
  * @module
  */
-import type { Clock } from "../../base/clock.ts";
+import { type Clock, DAY_MS } from "../../base/clock.ts";
 import type { StateStore } from "./open_state.ts";
+import type { AskedTexts } from "./session_texts.ts";
 import type { ProcessStamp, SessionRow } from "./sessions.ts";
 import type { TurnRow } from "./turns.ts";
 
@@ -50,6 +51,27 @@ export function liveSessions({ state, clock, isAlive = () => true }: LiveSession
   const since = clock.at(clock.now().ms - SILENCE_MS).iso;
   return state.sessions.talking(since).filter(({ process }) => process === null || isAlive(process));
 }
+
+/** A session that may have left a process at work, and which of its texts that one may repeat. */
+export interface ActiveSession extends SessionRow {
+  /** Of one that is over only what came from outside counts: output of a build is the owner's to write down. */
+  readonly which: AskedTexts;
+}
+
+/**
+ * Returns {@linkcode liveSessions}, and the sessions of the last day that are over and read texts from outside: a process
+ * that one of them left behind may still write what it was given.
+ */
+export function activeSessions(deps: LiveSessionsDeps): ActiveSession[] {
+  const { state, clock } = deps;
+  const live = liveSessions(deps).map((row): ActiveSession => ({ ...row, which: "all" }));
+  const ids = new Set(live.map(({ id }) => id));
+  const left = state.sessions.fetching(clock.at(clock.now().ms - LEFT_MS).iso).filter(({ id }) => !ids.has(id));
+  return [...live, ...left.map((row): ActiveSession => ({ ...row, which: "outside" }))];
+}
+
+/** Of how long ago a session may have left a process at work. */
+const LEFT_MS = DAY_MS;
 
 /** What is needed to tell which sessions go on. */
 export interface LiveSessionsDeps extends Pick<LiveTurnsDeps, "clock" | "isAlive"> {

@@ -49,6 +49,9 @@ export interface TextAnswer {
   readonly outsideNames: ReadonlySet<number>;
 }
 
+/** Which texts are asked. */
+export type AskedTexts = "all" | "outside";
+
 /** The texts' table. Every write joins the running transaction or makes its own. */
 export interface SessionTexts {
   /**
@@ -59,8 +62,8 @@ export interface SessionTexts {
   add(sessionId: number, text: TextHashes, at?: IsoTime | null): boolean;
   /** Goes through the texts of a session, oldest first. */
   each(sessionId: number, look: (text: KeptText) => void): void;
-  /** Returns what the texts of a session say about a sentence. */
-  ask(sessionId: number, question: TextQuestion): TextAnswer;
+  /** Returns what the texts of a session say about a sentence: all of them, or those from outside alone. */
+  ask(sessionId: number, question: TextQuestion, which?: AskedTexts): TextAnswer;
   /** Returns how many shingles of a session are kept. */
   count(sessionId: number): number;
   /** Deletes the oldest texts over the most that are kept for all sessions, and returns the ids of the sessions that lost some. */
@@ -87,7 +90,8 @@ export function sessionTextsTable(
   const drop = (rows: readonly TextSize[]) => {
     for (const { id } of rows) connection.prepare(sql.remove).run(id);
   };
-  const texts = (sessionId: number) => connection.prepare<StoredText>(sql.textsOf).iterate(sessionId);
+  const texts = (sessionId: number, which: AskedTexts = "all") =>
+    connection.prepare<StoredText>(which === "all" ? sql.textsOf : sql.outsideOf).iterate(sessionId);
   // What is kept of a session, as far as this program wrote it: going through all rows for each new one would be most of
   // the work of a long transcript. Rows of other programs are counted again when the sum passes the most.
   const sums = new Map<number, number>();
@@ -120,7 +124,7 @@ export function sessionTextsTable(
         });
       }
     },
-    ask: (sessionId, question) => ask(texts(sessionId), question),
+    ask: (sessionId, question, which) => ask(texts(sessionId, which), question),
     count: (sessionId) => connection.prepare<{ n: number }>(sql.count).get(sessionId)?.n ?? 0,
     dropOverall: () =>
       connection.transaction(() => {
@@ -185,14 +189,16 @@ export function unpackedNumbers(bytes: Uint8Array): Float64Array {
 function statements(table: TextsTable) {
   const size = "(length(shingles) + length(names)) / 8";
   const sizes = `SELECT id, session_id AS sessionId, ${size} AS size FROM ${table}`;
+  const texts =
+    `SELECT is_outside AS isOutside, shingles, names, added_at AS addedAt FROM ${table} WHERE session_id = ?`;
   return {
     add: `INSERT INTO ${table} (session_id, digest, is_outside, shingles, names, added_at)
       VALUES (?, unhex(?), ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
     sizes: `${sizes} ORDER BY id DESC`,
     sizesOf: `${sizes} WHERE session_id = ? ORDER BY id DESC`,
     count: `SELECT ifnull(sum(length(shingles)) / 8, 0) AS n FROM ${table} WHERE session_id = ?`,
-    textsOf: `SELECT is_outside AS isOutside, shingles, names, added_at AS addedAt FROM ${table} WHERE session_id = ?
-      ORDER BY id`,
+    textsOf: `${texts} ORDER BY id`,
+    outsideOf: `${texts} AND is_outside = 1 ORDER BY id`,
     remove: `DELETE FROM ${table} WHERE id = ?`,
   };
 }

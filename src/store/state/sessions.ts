@@ -65,6 +65,8 @@ export interface Sessions {
   latest(limit: number): SessionRow[];
   /** Returns the sessions that did not end, had a hook since a moment, and of which texts are kept. */
   talking(since: IsoTime): SessionRow[];
+  /** Returns the sessions that had a hook since a moment, ended or not, and of which texts from outside are kept. */
+  fetching(since: IsoTime): SessionRow[];
   /** Enters a session, or replaces what is known of one, and returns it. Its start, and lost text, stay. */
   put(facts: SessionFacts, at: IsoTime): SessionRow;
   /** Notes that a hook came. */
@@ -91,6 +93,7 @@ export function sessionsTable(connection: Connection): Sessions {
     named: (name) => rows(NAMED, name),
     ofProcess: (pid) => rows(OF_PROCESS, pid),
     talking: (since) => rows(TALKING, since),
+    fetching: (since) => rows(FETCHING, since),
     latest: (limit) => rows(LATEST, limit),
     put: (facts, at) =>
       connection.transaction(() => {
@@ -152,6 +155,8 @@ const NAMED = `${SELECT} WHERE name = ? ORDER BY id`;
 const OF_PROCESS = `${SELECT} WHERE process_id = ? ORDER BY id`;
 const TALKING = `${SELECT} WHERE ended_at IS NULL AND unixepoch(last_hook_at) >= unixepoch(?)
   AND EXISTS (SELECT 1 FROM session_texts WHERE session_id = sessions.id) ORDER BY id`;
+const FETCHING = `${SELECT} WHERE unixepoch(last_hook_at) >= unixepoch(?)
+  AND EXISTS (SELECT 1 FROM session_texts WHERE session_id = sessions.id AND is_outside = 1) ORDER BY id`;
 const LATEST = `${SELECT} ORDER BY unixepoch(last_hook_at) DESC, id DESC LIMIT ?`;
 const PUT =
   `INSERT INTO sessions (client, name, process_id, process_start, has_terminal, is_batch, is_proven, kind, chat,

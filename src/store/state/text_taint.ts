@@ -8,13 +8,21 @@ import { wordRuns } from "../../base/text/word_runs.ts";
 import { type CommonKnowledge, tellingNames } from "../../provenance/telling_names.ts";
 import { copyWidth, LEAST_COPY_WIDTH } from "./copy_text.ts";
 import type { StateStore } from "./open_state.ts";
-import type { TextAnswer, TextHashes, TextQuestion } from "./session_texts.ts";
+import type { AskedTexts, TextAnswer, TextHashes, TextQuestion } from "./session_texts.ts";
 
 /** What is known of texts that tools gave. */
 export type TextTaintSource = Pick<StateStore, "sessionTexts" | "meta">;
 
 /** What is asked about sentences. */
 export type AskedText = TextQuestion;
+
+/** Whose texts are asked, and which of them. */
+export interface RepeatSource {
+  /** Id of the session's row. */
+  readonly id: number;
+  /** Of a session that is over only what came from outside counts: output of a build is the owner's to write down. */
+  readonly which: AskedTexts;
+}
 
 /** Who knows the texts of a session. */
 export interface TextAnswerer {
@@ -59,13 +67,13 @@ export function hashesOfText(
  */
 export function repeatedTexts(
   { sessionTexts }: Pick<TextTaintSource, "sessionTexts">,
-  sessionId: number,
+  { id, which }: RepeatSource,
   texts: readonly string[],
 ): boolean[] {
   const asked = texts.map(sentenceRuns);
   const shingles = new Set(asked.flatMap((sentences) => sentences.flatMap((runs) => [...runs])));
   if (shingles.size === 0) return texts.map(() => false);
-  const { shared } = sessionTexts.ask(sessionId, { shingles, names: new Set() });
+  const { shared } = sessionTexts.ask(id, { shingles, names: new Set() }, which);
   return asked.map((sentences) => isRepeated(sentences, shared));
 }
 
