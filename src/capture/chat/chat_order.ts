@@ -75,16 +75,30 @@ const POINTS_ELSEWHERE =
 
 /** Something to be done once, now or next, is a task for the agent and nothing for its memory. */
 function isErrand(wanted: string, sentence: string): boolean {
-  if (/\bto$/i.test(sentence.slice(0, sentence.length - wanted.length).trim()) && !LASTING.test(wanted)) return true;
-  return ONCE.test(wanted) || ONCE_HAN.test(wanted);
+  if (ONCE.test(wanted) || ONCE_HAN.test(wanted) || A_THING.test(wanted)) return true;
+  const before = sentence.slice(0, sentence.length - wanted.length).trim();
+  if (/\bto$/i.test(before)) return TODAY.test(wanted) || !(LASTING.test(wanted) || HOW.test(wanted));
+  // "别忘了我对花生过敏" tells something; with a verb first it is a thing to do.
+  return /(?:记得|别忘了?|不要忘记)[，,：:]?$/u.test(before) && !/以后|今后|从现在/u.test(before) &&
+    ACT_HAN.test(wanted) && !LASTING_HAN.test(wanted);
 }
 
 const LASTING =
-  /\b(?:always|never|every|each|any|all|before|whenever|when|if|until|unless|instead|rather|by default|from now on|first|only|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b/i;
+  /\b(?:always|never|every|each|any|before (?:each|every|any|\w+ing|I|we|you (?:commit|push|merge|deploy|release|send|delete|publish|answer|reply))|whenever|when|if|until|unless|instead|rather|by default|from now on|only|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b|\bfirst[.!]*$/i;
+/** Says how to work, not what to do. */
+const HOW =
+  /^(?:use|prefer|avoid|stick to|not|call me|(?:answer|reply|respond|speak|talk|write)(?: to)?(?: me)? in)\b/i;
+const TODAY = /\b(?:today|tonight|tomorrow|(?:this|for this|for the) (?:morning|afternoon|evening|next))\b/i;
 const ONCE =
-  /^this (?:is|was)\b|\b(?:this|that|these|those) (?:one|time|change|fix|commit|branch|bug|error|test|file|step|task|run|build|thing|PR)s?\b|\b(?:this|it|that) (?:once|when|after|later|now)\b|\b(?:once|when|after) you(?:['’]re| are| have)? (?:done|finished|ready)\b|\b(?:right now|for now|next step|in a (?:sec|minute|moment))\b/i;
+  /^this (?:is|was)\b|\b(?:this|that|these|those) (?:one|time|change|fix|commit|branch|bug|error|test|file|step|task|run|build|thing|PR)s?\b|\b(?:this|it|that) (?:once|when|after|later|now)\b|\bfor (?:this|it) before\b|\b(?:once|when|after|before) you(?:['’]re| are| have)? (?:done|finished|ready|go|leave|stop)\b|\b(?:right now|for now|next step|in a (?:sec|minute|moment))\b/i;
 const ONCE_HAN =
   /跑一?[下遍次]|[做看改修试测查发推交写]一[下遍次]|刚才|刚刚|这次|这回|本次|下一步|待会|等会|等下|一会儿|暂时|顺便/u;
+/** "Don't forget the milk": nothing is said of the thing. */
+const A_THING = /^(?:the|an?|some|your) [a-z-]+(?: [a-z-]+)?[.!]*$/i;
+const ACT_HAN =
+  /^(?:先)?(?:把|去|给|跑|买|带|拿|取|寄|付|关|打开|删|修|改|测试?|检?查|看|加|写|发|推送?|提交|重启|更新|清理|运行|部署|合并|安装|下载|上传|保存|告诉|通知|联系|问|约|订|交)(?!在|是|窗口|信息|说明|环境|分支|时|前|之前|的)/u;
+const LASTING_HAN =
+  /以后|今后|每|总是|永远|一律|默认|都|如果|之前|以前|时候|再|才|用|周[一二三四五六日天末]|不要|不能|只/u;
 
 const HAS_WORD = /[\p{L}\p{N}]/u;
 
