@@ -6,6 +6,7 @@
  */
 import { chineseForm } from "./chinese_form.ts";
 import { englishForm } from "./english_form.ts";
+import { isExclamation } from "./exclamation.ts";
 
 /**
  * Returns a preference, in English or Chinese, as an imperative on one line; `null` for what tells no agent what to do.
@@ -13,6 +14,7 @@ import { englishForm } from "./english_form.ts";
  */
 export function directiveForm(text: string): string | null {
   const plain = text.replace(/\s+/g, " ").trim().replace(/\u2019/g, "'");
+  if (isExclamation(plain)) return null;
   const form = isChinese(plain) ? chineseForm(plain) : englishForm(plain);
   return form === null || form === "" ? null : form;
 }

@@ -252,3 +252,46 @@ describe("what has no imperative of the same sense keeps its words", () => {
 /** Words that only give the order. */
 const FRAME =
   "i i'd you we like want hate must should from now on to always never avoid prefer let be d not could no don t have";
+
+describe("an exclamation or a complaint is no directive", () => {
+  test.each([
+    "Never saw that before.",
+    "Always the same with you.",
+    "Never heard of that one.",
+    "Never been there",
+    "Never again!",
+    "Never a dull moment.",
+    "Always happy to help",
+    "Always fails on Mondays",
+    "I always forget the syntax of rsync.",
+    "I always get this weird error when I run make.",
+    "I always thought Rust was slow.",
+    "I never understood monads",
+    "We never should have done that lol.",
+    "I was never able to reproduce it.",
+    "You always do that.",
+    "Let us never speak of this again.",
+    "总是这样。",
+    "绝不可能。",
+    "我总是忘记 rsync 的语法。",
+    "你总是搞错。",
+    "我从来没见过这个错误。",
+    "永远的神！",
+    "总是报错",
+  ])("%s", (said) => expect(directiveForm(said)).toBeNull());
+
+  test.each([
+    ["Never swear", "Never swear"],
+    ["Never feed production data to tests", "Never feed production data to tests"],
+    ["Always embed the fonts", "Always embed the fonts"],
+    ["Always metric units", "Always metric units"],
+    ["Always forward alerts to me", "Always forward alerts to me"],
+    ["I never use goto", "Never use goto"],
+    ["I always want tests", "Prefer tests"],
+    ["Never get up before seven", "Never get up before seven"],
+    ["总是先跑测试", "总是先跑测试"],
+    ["绝不直接推送到主分支", "绝不直接推送到主分支"],
+    ["我总是用空格", "总是用空格"],
+    ["永远不要强制推送", "永远不要强制推送"],
+  ])("%s is one", (said, form) => expect(directiveForm(said)).toBe(form));
+});
