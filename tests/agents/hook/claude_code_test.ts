@@ -61,7 +61,7 @@ describe("an event of Claude Code", () => {
       clientEvent: "UserPromptSubmit",
       session: "0b7c",
       folder: "/work/app",
-      transcript: null,
+      transcript: COMMON.transcriptPath,
       isSubagent: false,
       isContinued: false,
       prompt: "网关监听哪个端口？",
