@@ -6,20 +6,24 @@
 import { sessionClasses } from "../capture/chat/session_classes.ts";
 import { claimsIn } from "../capture/claims/claims_in.ts";
 import type { IngestDeps } from "../capture/ingest/ingest_deps.ts";
+import type { WhyTainted } from "../capture/ingest/lower_pieces.ts";
 import { redactShown } from "../capture/redact/redact.ts";
 import type { App } from "./app.ts";
+import type { Caller } from "../provenance/caller.ts";
 import { projectKeyOf } from "./project_key.ts";
 
 /** What differs from caller to caller. */
 export interface IngestDepsRequest {
   /** The user's home folder, absolute. */
   readonly homeDir: string;
+  /** Who named the files; left out: the client's own hooks did, of their own transcript. */
+  readonly caller?: Caller;
   /** Told how far it is. */
   readonly onProgress: (line: string) => void;
 }
 
 /** Returns what ingestion into an open workspace works with. */
-export function ingestDeps(app: App, { homeDir, onProgress }: IngestDepsRequest): IngestDeps {
+export function ingestDeps(app: App, { homeDir, onProgress, caller }: IngestDepsRequest): IngestDeps {
   const { layout, clock, state, originsOf, config } = app;
   const tools = config.provenance.tools;
   return {
@@ -33,7 +37,15 @@ export function ingestDeps(app: App, { homeDir, onProgress }: IngestDepsRequest)
     classesOf: (request) =>
       sessionClasses({ state, clock, originsOf, tools, workspace: layout.root, homeDir }, request),
     projectKeyOf,
+    ...(caller === undefined || caller.ceiling === "owner" ? {} : { whyTainted: whyTainted(app, caller) }),
     isInStore: (client, path) => app.isInStore(client, path),
     onProgress,
   };
+}
+
+/** A turn that is tainted already taints all; where none is open, what an agent takes up was not written in one. */
+function whyTainted(app: App, { session: variable }: Caller): WhyTainted {
+  const { taint, openTurn } = app.writerFacts({ text: "", flag: null, variable });
+  if (taint !== null || openTurn === null) return () => taint;
+  return (text) => app.writerFacts({ text, flag: null, variable }).taint;
 }

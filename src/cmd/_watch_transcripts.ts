@@ -58,7 +58,7 @@ export async function watchTranscripts(
 }
 
 async function takeUp(opened: App, request: WatchTranscriptsRequest, onProgress: (line: string) => void) {
-  const deps = ingestDeps(opened, { homeDir: request.homeDir, onProgress });
+  const deps = ingestDeps(opened, { homeDir: request.homeDir, onProgress, caller: opened.caller(undefined) });
   return await ingest(deps, request, opened.config.sessions.keepDays);
 }
 

@@ -57,7 +57,7 @@ export const command = defineCommand({
       return await watchTranscripts({ app, reopen, program }, { ...request, homeDir });
     }
     const opened = await app();
-    const deps = ingestDeps(opened, { homeDir, onProgress: program.progress });
+    const deps = ingestDeps(opened, { homeDir, onProgress: program.progress, caller: opened.caller(undefined) });
     const trial = flags.dryRun ? openTrialIngest(opened, deps, homeDir) : null;
     try {
       const report = await ingest(trial?.deps ?? deps, request, trial === null ? opened.config.sessions.keepDays : 0);

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { foldText } from "../base/text/fold.ts";
 
 /** What everybody knows and what therefore tells nothing. */
 export interface CommonKnowledge {
@@ -18,7 +19,7 @@ const MOST_NAMES = 50_000;
 export function tellingNames(text: string, common: CommonKnowledge): Set<string> {
   const names = new Set<string>();
   const looked = new Set<string>();
-  const plain = text.normalize("NFKC");
+  const plain = plainSpelling(text);
   for (const [run] of plain.matchAll(LATIN_RUN)) {
     if (names.size >= MOST_NAMES) break;
     // Output of tools says the same words again and again.
@@ -33,9 +34,10 @@ export function tellingNames(text: string, common: CommonKnowledge): Set<string>
     }
   }
   for (const [number] of plain.matchAll(NUMBER)) {
-    const digits = number.replace(/\D/g, "");
-    const isYear = digits.length === 4 && Math.abs(Number(digits) - common.year) <= 1;
-    if (digits.length >= LEAST_DIGITS && !isYear && names.size < MOST_NAMES) names.add(digits);
+    for (const digits of [number.replace(/\D/g, ""), ...number.split(/\D/)]) {
+      const isYear = digits.length === 4 && Math.abs(Number(digits) - common.year) <= 1;
+      if (digits.length >= LEAST_DIGITS && !isYear && names.size < MOST_NAMES) names.add(digits);
+    }
   }
   return names;
 }
@@ -58,7 +60,27 @@ function withoutEdges(word: string): string {
 }
 
 /** Digits, in groups of three or not. */
-const NUMBER = /\d+(?:[,_'\u00a0\u202f](?=\d{3}(?!\d))\d{3})*/g;
+const NUMBER = /\d+(?:[,_' \u2019](?=\d{3}(?!\d))\d{3})*/g;
+
+/** Returns a text as copies are folded, but in its own case: letters that nobody sees go, digits and dashes become plain. */
+function plainSpelling(text: string): string {
+  const folded = foldText(text);
+  if (!BEYOND_ASCII.test(folded)) return folded;
+  return folded.replace(/(?![0-9])\p{Nd}/gu, plainDigit).replace(/[\p{Pd}\u2212]/gu, "-").replace(/\p{Zs}/gu, " ");
+}
+
+const BEYOND_ASCII = /[\u0080-\uffff]/;
+
+/** Ten digits of a script stand side by side, from a place that ends in 0 or 6 (Unicode, chapter 22.3). */
+function plainDigit(digit: string): string {
+  const point = digit.codePointAt(0) ?? 0;
+  const first = point - point % DIGIT_BLOCK;
+  const zero = /\p{Nd}/u.test(String.fromCodePoint(first)) ? first : first + LATE_ZERO;
+  return String((point - zero + 10) % 10);
+}
+
+const DIGIT_BLOCK = 16;
+const LATE_ZERO = 6;
 
 /** Adds the host of an address and the address without its scheme: both are names of their own. */
 function addAddress(word: string, names: Set<string>): void {

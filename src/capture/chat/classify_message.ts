@@ -92,15 +92,15 @@ function withNeighbours(cut: readonly CutPiece[]): CutPiece[] {
 /** Returns the pieces of a summary: as good as the least trusted of what it covers, and no news. */
 export function classifySummary(
   open: OpenSession,
-  { id, at, place }: Pick<MessageEvent, "id" | "at" | "place">,
+  { id, at, place, isCovered = true }: Pick<MessageEvent, "id" | "at" | "place"> & { readonly isCovered?: boolean },
   summary: string,
 ): ClassifiedPiece[] {
   const { reading } = open;
-  // Before anybody said anything here it covers what was said elsewhere.
-  const isElsewhere = reading.turn === "none";
+  // Before anybody said anything here, or behind a gap, it covers what was said elsewhere.
+  const isElsewhere = !isCovered || reading.turn === "none";
   const isMixed = reading.isMixed || open.isLost || reading.isGroup || isElsewhere;
   const base: Judged = isMixed
-    ? { origin: "untrusted", why: "a summary of a session in which text from outside was" }
+    ? { origin: "untrusted", why: "a summary of what text from outside was in, or of what is not known" }
     : { origin: "agent", why: "a summary" };
   // What the agent says after it read this is no better than what it read.
   if (isMixed) open.addText(summary, { isOutside: true });

@@ -19,6 +19,7 @@ import { addCall } from "./chat_reading.ts";
 import type { Classified, ClassifiedTool } from "./classified_piece.ts";
 import { classifyAssistant, classifySummary, classifyUser } from "./classify_message.ts";
 import { classOfCall, judgeTool, MOST_INPUT } from "./judge_tool.ts";
+import { CONTEXT_FROM_ELSEWHERE } from "../transcripts/transcript_reader.ts";
 import { type ChatDeps, type ChatRequest, OpenSession } from "./open_session.ts";
 
 /** Classifies the events of one transcript. */
@@ -90,6 +91,11 @@ function takeMessage(open: OpenSession, event: MessageEvent): readonly Classifie
     return [];
   }
   if (event.role === "assistant") return classifyAssistant(open, event);
+  if (event.why === CONTEXT_FROM_ELSEWHERE) {
+    open.addText(event.text, { isOutside: true });
+    open.reading.isMixed = true;
+    return [];
+  }
   // What a client itself says to the model is nobody's statement; what others sent is, whatever its role.
   if (event.role === "user" || /^sent by/.test(event.why ?? "")) return classifyUser(open, event);
   const isHistory = /^history/.test(event.why ?? "");
@@ -148,8 +154,8 @@ function takeResult(open: OpenSession, event: ToolResultEvent): readonly Classif
 
 function takeCompaction(open: OpenSession, event: CompactionEvent): readonly Classified[] {
   open.advance(event.at);
-  const { at, place, summary } = event;
-  return summary === null ? [] : classifySummary(open, { id: `summary-${place.line}`, at, place }, summary);
+  const { at, place, summary, isCovered = true } = event;
+  return summary === null ? [] : classifySummary(open, { id: `summary-${place.line}`, at, place, isCovered }, summary);
 }
 
 function taint({ reading }: OpenSession, reason: string): void {

@@ -103,13 +103,14 @@ export function writeFlush(deps: FlushDeps, request: FlushRequest): FlushResult 
 function evidenceOf(deps: FlushDeps, request: FlushRequest) {
   const redacted: Record<string, number> = {};
   const ofPart = request.part === null ? () => hookedClass(deps, request) : flushOrigins(request.part);
+  const ofWriter = classOfWriter(deps, request);
   // A private part may run over several notes.
   const lines = flushLines(emptyPrivate(request.notes)).map((given): EvidenceLine => {
     const { text: kept, counts } = redactShown(given, deps.redaction);
     for (const [kind, count] of Object.entries(counts)) redacted[kind] = (redacted[kind] ?? 0) + count;
     const text = noteText(kept, deps.maxChars);
     const { taint, sessionKind, openTurn } = deps.writerFacts({ text: given, flag: request.session, variable: null });
-    const origin = classOf(deps, { text, own: ofPart(given), isTainted: taint !== null });
+    const origin = classOf(deps, { text, own: leastTrusted(ofPart(given), ofWriter), isTainted: taint !== null });
     const isPending = openTurn !== null && origin === "agent";
     return {
       text,
@@ -138,6 +139,16 @@ function classOf({ state }: FlushDeps, { text, own, isTainted }: Judged): Origin
   const copied = state.taints.copyOf(text);
   const origin = leastTrusted("agent", own);
   return copied === null ? origin : leastTrusted(origin, copied);
+}
+
+/** Whoever writes for another session than the one in which it is at work still knows what it read there. */
+function classOfWriter(deps: FlushDeps, request: FlushRequest): OriginClass {
+  const { sessions } = deps.writerFacts({ text: "", flag: null, variable: null });
+  if (request.session !== null && sessions.includes(request.session)) return "agent";
+  return sessions.reduce<OriginClass>(
+    (least, session) => leastTrusted(least, hookedClass(deps, { ...request, session, cycle: null })),
+    "agent",
+  );
 }
 
 /** Where only hooks can tell: one tainted turn since the last compaction makes the whole part untrusted. */

@@ -10,7 +10,10 @@ import { type EventBatch, readEvents, type ReadFrom } from "../transcripts/read_
 import { Gatherer, type Tally } from "./gatherer.ts";
 import type { IngestDeps } from "./ingest_deps.ts";
 import { type MalformedPart, MOST_NAMED, type TranscriptReport, type WrittenEvidence } from "./ingest_report.ts";
+import type { Classified } from "../chat/classified_piece.ts";
 import type { SessionClasses } from "../chat/session_classes.ts";
+import type { TranscriptSession } from "../transcripts/transcript_event.ts";
+import { lowerPieces } from "./lower_pieces.ts";
 import { type Beginning, readingOf, whereToBegin } from "./where_to_begin.ts";
 import { writeGathered, type WrittenGathered } from "./write_gathered.ts";
 
@@ -66,6 +69,7 @@ function percent({ place: { byteOffset } }: ReadFrom, { size, packing }: Transcr
 class FileRun {
   readonly #classes: SessionClasses;
   readonly #gatherer: Gatherer;
+  #isProven = false;
   #next: ReadFrom;
   #writtenAt: number;
   #sessions = new Set<string>();
@@ -90,13 +94,26 @@ class FileRun {
   take({ events, next }: EventBatch): void {
     for (const event of events) {
       if (event.type === "session") this.#sessions.add(event.session.session);
-      const pieces = this.#classes.take(event);
+      if (event.type === "session") this.#isProven = this.#isOwnRecord(event.session);
+      const pieces = this.#lowered(this.#classes.take(event));
       this.#entries += pieces.length;
       this.#gatherer.take(event, pieces);
     }
     this.#next = next;
     this.#letGo();
     if (next.place.byteOffset - this.#writtenAt >= GROUP_BYTES || this.#entries >= GROUP_ENTRIES) this.write();
+  }
+
+  #lowered(pieces: readonly Classified[]): readonly Classified[] {
+    const { whyTainted } = this.deps;
+    return this.#isProven || whyTainted === undefined ? pieces : lowerPieces(pieces, whyTainted);
+  }
+
+  /** The file in which a client keeps a session that hooks told of. */
+  #isOwnRecord({ client, session }: TranscriptSession): boolean {
+    const { path } = this.file;
+    return this.deps.isInStore(client, path) && basename(path).includes(session) &&
+      this.deps.state.sessions.find(client, session) !== null;
   }
 
   /** Writes what was gathered, and how far was read. */

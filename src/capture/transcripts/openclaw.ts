@@ -4,10 +4,15 @@
  *
  * @module
  */
-import type { SessionKind } from "../../provenance/origin.ts";
 import { contentText, type Fields, recordField, recordsField, textField, timeOf } from "./fields.ts";
 import { type Envelope, readEnvelope } from "./openclaw_envelope.ts";
-import { type FileFacts, malformed, type ReaderState, type TranscriptReader } from "./transcript_reader.ts";
+import {
+  CONTEXT_FROM_ELSEWHERE,
+  type FileFacts,
+  malformed,
+  type ReaderState,
+  type TranscriptReader,
+} from "./transcript_reader.ts";
 import type { TranscriptEvent, TranscriptPlace, TranscriptSession } from "./transcript_event.ts";
 
 /** Returns the reader. @param state of an earlier one, or `null` at the beginning of a file */
@@ -18,11 +23,13 @@ export function openClawReader(state: ReaderState | null, { sessionKey }: FileFa
 class OpenClawReader implements TranscriptReader {
   #header: TranscriptSession | null;
   #told: TranscriptSession | null;
+  #lastId: string | null;
   readonly #key: string | null;
 
   constructor(state: ReaderState, sessionKey: string | null) {
     this.#header = recordField(state, "header") as TranscriptSession | null;
     this.#told = recordField(state, "told") as TranscriptSession | null;
+    this.#lastId = textField(state, "lastId");
     this.#key = sessionKey;
   }
 
@@ -31,6 +38,9 @@ class OpenClawReader implements TranscriptReader {
   }
 
   read(record: Fields, place: TranscriptPlace): readonly TranscriptEvent[] {
+    // What an entry sums up stands before it in the file if the one before it is its parent.
+    const isCovered = this.#lastId !== null && record["parentId"] === this.#lastId;
+    this.#lastId = textField(record, "id");
     switch (textField(record, "type")) {
       case "session":
         this.#header = headerOf(record);
@@ -38,13 +48,19 @@ class OpenClawReader implements TranscriptReader {
       case "message":
         return this.#message(record, place);
       case "compaction":
-        return [{ type: "compaction", place, at: timeOf(record["timestamp"]), summary: textField(record, "summary") }];
+        return [{
+          type: "compaction",
+          place,
+          at: timeOf(record["timestamp"]),
+          summary: textField(record, "summary"),
+          isCovered,
+        }];
       case null:
         return [malformed(place, "it has no type")];
       default:
         // Whatever this client writes has an id; what holds a message is not passed over.
         return record["message"] === undefined && textField(record, "id") !== null
-          ? []
+          ? this.#context(record, place)
           : [malformed(place, "its type is not known")];
     }
   }
@@ -58,7 +74,17 @@ class OpenClawReader implements TranscriptReader {
   }
 
   state(): ReaderState {
-    return { header: this.#header, told: this.#told };
+    return { header: this.#header, told: this.#told, lastId: this.#lastId };
+  }
+
+  /** What was put before the model by others than the people and tools of this file: a branch, an extension. */
+  #context(record: Fields, place: TranscriptPlace): readonly TranscriptEvent[] {
+    const { content } = record;
+    const parts = [contentText(content), textField(record, "summary"), textField(record, "text")];
+    const text = parts.filter((part) => part !== null && part !== "").join("\n");
+    if (OWN_ENTRIES.has(textField(record, "type") ?? "") || text === "") return [];
+    const source = { id: textField(record, "id"), at: timeOf(record["timestamp"]), place };
+    return [{ ...this.#words("system", text, source), why: CONTEXT_FROM_ELSEWHERE }];
   }
 
   #message(record: Fields, place: TranscriptPlace): readonly TranscriptEvent[] {
@@ -111,7 +137,7 @@ class OpenClawReader implements TranscriptReader {
 
   #turnOf(header: TranscriptSession, envelope: Envelope, provenance: Fields | null): TranscriptSession {
     const key = this.#key ?? "";
-    const isGroup = envelope.isGroup || GROUP_KEY.test(key);
+    const isGroup = envelope.isGroup || isGroupKey(key);
     return {
       ...header,
       kind: kindOfKey(this.#key) ?? (provenance === null ? envelope.kind : "unknown"),
@@ -126,7 +152,8 @@ class OpenClawReader implements TranscriptReader {
     return recordsField(message, "content").flatMap((block, nth): TranscriptEvent[] => {
       const text = textField(block, "text");
       if (block["type"] === "text" && text !== null) return [this.#words("assistant", text, { ...source, nth })];
-      if (block["type"] !== "toolCall") return [];
+      if (SILENT_BLOCKS.has(textField(block, "type") ?? "")) return [];
+      if (!CALLS.has(textField(block, "type") ?? "")) return [malformed(source.place, "a block of an unknown kind")];
       const { at, place } = source;
       const name = textField(block, "name") ?? "";
       return [{
@@ -135,12 +162,12 @@ class OpenClawReader implements TranscriptReader {
         id: textField(block, "id") ?? "",
         at,
         name,
-        input: recordField(block, "arguments") ?? {},
+        input: recordField(block, "arguments") ?? recordField(block, "input") ?? recordField(block, "args") ?? {},
       }];
     });
   }
 
-  #words(role: "user" | "assistant", text: string, { id, at, place, nth = 0 }: Source) {
+  #words(role: "user" | "assistant" | "system", text: string, { id, at, place, nth = 0 }: Source) {
     const session = this.#header?.session ?? "";
     const own = id === null ? [] : [`id ${session} ${id} ${nth}`];
     const keys = at === null ? own : [...own, `at ${at} ${role} ${text}`];
@@ -173,20 +200,20 @@ interface Source {
   readonly nth?: number;
 }
 
-/** Groups, channels, and chats whose id is below zero, which of all chats only groups have. */
-const GROUP_KEY = /:(?:group|channel|room|space)(?::|$)|:-\d/;
+/** Entries that put nothing before the model. */
+const OWN_ENTRIES: ReadonlySet<string> = new Set([
+  "model_change",
+  "thinking_level_change",
+  "custom",
+  "label",
+  "session_info",
+]);
 
-/** The keys of sessions in which a person speaks for themselves: the main one, and direct chats. */
-const DIRECT_KEY = /^agent:[^:]+:(?:main$|[^:]+:direct:)/;
+/** Blocks of calls, by what this client and those whose models it runs name them. */
+const CALLS: ReadonlySet<string> = new Set(["toolCall", "tool_use", "toolUse", "functionCall", "server_tool_use"]);
 
-/** Returns the kind of session that a key tells, or `null` if each prompt has to; hooks and what is not known are nobody's. */
-function kindOfKey(key: string | null): SessionKind | null {
-  if (key === null || DIRECT_KEY.test(key)) return null;
-  if (/(?:^|:)cron:/.test(key)) return "cron";
-  if (/:subagent:/.test(key)) return "subagent";
-  // Of a group each prompt tells what it is; its words are no evidence anyway.
-  return GROUP_KEY.test(key) ? null : "unknown";
-}
+/** Blocks that say nothing. */
+const SILENT_BLOCKS: ReadonlySet<string> = new Set(["text", "thinking", "redacted_thinking", "image"]);
 
 function headerOf(record: Fields): TranscriptSession | null {
   const session = textField(record, "id");

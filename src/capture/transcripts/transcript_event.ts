@@ -129,6 +129,8 @@ export interface CompactionEvent {
   readonly at: IsoTime | null;
   /** Prose of a model; `null` if the format keeps it elsewhere. */
   readonly summary: string | null;
+  /** What it sums up stands before it in the transcript, as far as the format tells. @default true */
+  readonly isCovered?: boolean;
 }
 
 /**

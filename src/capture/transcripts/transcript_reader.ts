@@ -83,3 +83,6 @@ export function broughtIn({ place, at, name, text }: UnknownPart): TranscriptEve
 export function malformed(place: TranscriptPlace, reason: string): TranscriptEvent {
   return { type: "malformed", place, line: place.line, reason };
 }
+
+/** Why a message of role system is text from outside: what it says stands nowhere else in the transcript. */
+export const CONTEXT_FROM_ELSEWHERE = "context from elsewhere";

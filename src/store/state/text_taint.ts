@@ -7,6 +7,7 @@ import { sha256Hex } from "../../base/hash.ts";
 import { wordRuns } from "../../base/text/word_runs.ts";
 import { type CommonKnowledge, tellingNames } from "../../provenance/telling_names.ts";
 import { copyWidth, LEAST_COPY_WIDTH } from "./copy_text.ts";
+import { foldLookAlikes } from "./look_alikes.ts";
 import type { StateStore } from "./open_state.ts";
 import type { AskedTexts, TextAnswer, TextHashes, TextQuestion } from "./session_texts.ts";
 
@@ -57,7 +58,7 @@ export function hashesOfText(
     digest: sha256Hex(text).slice(0, DIGEST_DIGITS),
     isOutside,
     shingles: runs,
-    names: nameHashes(tellingNames(text, common), meta.hmacKey),
+    names: nameHashes(namesIn(text, common), meta.hmacKey),
   };
 }
 
@@ -110,7 +111,7 @@ export function textTaintsBy(
 ): (string | null)[] {
   const asked = texts.map((text) => ({
     sentences: sentenceRuns(text),
-    names: nameHashes(tellingNames(text, common), hmacKey),
+    names: nameHashes(namesIn(text, common), hmacKey),
   }));
   const shingles = new Set<number>();
   for (const { sentences } of asked) for (const runs of sentences) for (const hash of runs) shingles.add(hash);
@@ -175,3 +176,10 @@ const SEED_DIGITS = 16;
 
 /** The bits that a JavaScript number holds exactly. */
 const NAME_MASK = 2n ** 52n - 1n;
+
+/** Returns the names of a text as it stands, and as it looks: letters of another script hide none. */
+function namesIn(text: string, common: CommonKnowledge): ReadonlySet<string> {
+  const names = tellingNames(text, common);
+  const seen = foldLookAlikes(text);
+  return seen === text ? names : names.union(tellingNames(seen, common));
+}

@@ -42,6 +42,8 @@ export interface WriterFacts {
    * name of the session if there is only one that it can be, else a `null` name.
    */
   readonly openTurn: { readonly session: string | null } | null;
+  /** Names of the sessions in which the text may have been written; none: hooks know of none. */
+  readonly sessions: readonly string[];
 }
 
 /** Returns what a writer, who is not the proven owner, has to know. */
@@ -58,6 +60,7 @@ export function writerFacts(deps: WriterDeps, question: WriterQuestion): WriterF
     taint,
     sessionKind: others.length > 0 ? "unknown" : kind,
     openTurn: isOpen ? { session: more.length === 0 ? only?.name ?? null : null } : null,
+    sessions: sessions.map(({ name }) => name),
   };
 }
 
