@@ -134,3 +134,18 @@ test("long runs of one character cost no more than their length", () => {
     expect(tellingNames(text, { year: 2026 })).toContain("db.internal");
   }
 });
+
+test.each([
+  ["a letter that nobody sees", "port 1\u200b8793"],
+  ["a space between thousands", "port 18 793"],
+  ["a narrow space between thousands", "port 18\u202f793"],
+  ["Arabic digits", "port ١٨٧٩٣"],
+  ["Persian digits", "port ۱۸۷۹۳"],
+  ["digits of Devanagari", "端口 १८७९३"],
+])("a number with %s is the same number", (_, text) => {
+  expect([...tellingNames(text, { year: 2026 })]).toContain("18793");
+});
+
+test("a dash of another kind hides no name", () => {
+  expect([...tellingNames("at evil‑gw.example", { year: 2026 })]).toContain("evil-gw.example");
+});

@@ -6,6 +6,7 @@
  */
 import { contentText, type Fields, recordField, recordsField, textField, timeOf } from "./fields.ts";
 import { type Envelope, readEnvelope } from "./openclaw_envelope.ts";
+import { isGroupKey, kindOfKey } from "./openclaw_key.ts";
 import {
   CONTEXT_FROM_ELSEWHERE,
   type FileFacts,

@@ -197,3 +197,20 @@ describe("a file of another kind", () => {
     expect(await readAll("")).toBe("it is empty");
   });
 });
+
+describe("of OpenClaw", () => {
+  test("what an extension or another branch put before the model is told as context", async () => {
+    const entries = [
+      HEADER,
+      prompt(1, "go on"),
+      { type: "custom_message", id: "c1", parentId: "a1", timestamp: momentOf(2), content: "from an extension" },
+      { type: "branch_summary", id: "c2", parentId: "c1", timestamp: momentOf(3), summary: "另一个分支" },
+    ];
+    const events = await readAll(jsonl(entries));
+    const context = (Array.isArray(events) ? events : []).filter((event) => event.type === "message").slice(1);
+    expect(context).toMatchObject([
+      { role: "system", text: "from an extension", why: "context from elsewhere" },
+      { role: "system", text: "另一个分支", why: "context from elsewhere" },
+    ]);
+  });
+});

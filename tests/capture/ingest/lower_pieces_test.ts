@@ -1,0 +1,33 @@
+/** What an agent takes up in a tainted turn is worth what it writes itself at that moment. */
+import { expect, test } from "bun:test";
+import type { Classified, ClassifiedPiece } from "../../../src/capture/chat/classified_piece.ts";
+import { lowerPieces } from "../../../src/capture/ingest/lower_pieces.ts";
+
+const PIECE: ClassifiedPiece = {
+  type: "text",
+  text: "The gateway listens on port 18793.",
+  role: "assistant",
+  origin: "agent",
+  sessionKind: "interactive",
+  state: "booked",
+  at: null,
+  id: "m1",
+  keys: [],
+  sender: null,
+  isEvidence: true,
+  order: null,
+  why: "stated by the agent",
+  place: { line: 1, byteOffset: 0 },
+};
+
+test("a piece is untrusted, no evidence and no order if something speaks against its text", () => {
+  const order = { kind: "remember", text: "x" } as const;
+  const [lowered] = lowerPieces([{ ...PIECE, order }], (text) => text.includes("18793") ? "its turn is tainted" : null);
+  expect(lowered).toMatchObject({ origin: "untrusted", isEvidence: false, order: null, why: "its turn is tainted" });
+});
+
+test("nothing is raised, and what nothing speaks against stays", () => {
+  const pieces: Classified[] = [PIECE, { ...PIECE, origin: "untrusted", why: "quoted" }];
+  expect(lowerPieces(pieces, () => null)).toEqual(pieces);
+  expect(lowerPieces(pieces.slice(1), () => "its turn is tainted")).toEqual(pieces.slice(1));
+});
