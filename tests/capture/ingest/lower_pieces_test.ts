@@ -21,7 +21,7 @@ const PIECE: ClassifiedPiece = {
 };
 
 test("a piece is untrusted, no evidence and no order if something speaks against its text", () => {
-  const order = { kind: "remember", text: "x" } as const;
+  const order = { kind: "remember", text: "x", isPlain: true } as const;
   const [lowered] = lowerPieces([{ ...PIECE, order }], (text) => text.includes("18793") ? "its turn is tainted" : null);
   expect(lowered).toMatchObject({ origin: "untrusted", isEvidence: false, order: null, why: "its turn is tainted" });
 });
