@@ -5,7 +5,7 @@ import { runForget } from "./_forget/run_forget.ts";
 export const command = defineCommand({
   details:
     "Shows the exact lines that would go, the same text elsewhere, and what was made from it. At a terminal it then asks; " +
-    "elsewhere --apply does it. Gone are the lines, entries, pages of the dream, transcripts, index, vectors, candidates, " +
+    "elsewhere --apply does it, with --query only together with the --token of the preview. Gone are the lines, entries, pages of the dream, transcripts, index, vectors, candidates, " +
     "earlier versions of files and what the databases keep of deleted rows. A keyed hash stays, so that the text does not come back " +
     "by itself. An agent may have forgotten only what its own session wrote; anything else it asks the owner for. Without " +
     "arguments a forget that was interrupted is completed.",

@@ -62,7 +62,7 @@ export const command = defineCommand({
       json: { source, target: `memory/imports/${source}`, dryRun: flags.dryRun, files, skipped, redacted, notices },
       text: (style) => importText(report, style),
       notices,
-      exitCode: leftOut.some(({ isFailure }) => isFailure) ? EXIT_CODES.partial : 0,
+      exitCode: files.length === 0 || leftOut.some(({ isFailure }) => isFailure) ? EXIT_CODES.partial : 0,
     };
   },
 });

@@ -66,8 +66,11 @@ export interface FlushResult {
   readonly cycle: number | null;
   /** One for each note, in order; of a duplicate the line that is there. */
   readonly lines: readonly FlushedLine[];
-  /** Why nothing was written, else `null`. `done`: notes were taken in this cycle already. */
-  readonly reason: "done" | "nothing" | null;
+  /**
+   * Why nothing was written, else `null`. `done`: notes were taken in this cycle already; `forgotten`: every
+   * note says what was forgotten.
+   */
+  readonly reason: "done" | "nothing" | "forgotten" | null;
   /** Secrets and personal data that were taken out, by kind. */
   readonly redacted: Readonly<Record<string, number>>;
 }
@@ -89,13 +92,14 @@ export function writeFlush(deps: FlushDeps, request: FlushRequest): FlushResult 
   const { lines, redacted } = evidenceOf(deps, request);
   const appended = lines.length === 0 ? [] : appendEvidence(deps, { day: clock.now().day, writer: "flush", lines });
   const written = appended.filter((line) => line.written).length;
+  const isAllForgotten = appended.every(({ reason }) => reason === "forgotten");
   if (session !== null && cycle !== null) {
     state.flushCycles.write(session, cycle, { lines: written, at: clock.now().iso });
   }
   return {
     ...base,
     lines: appended.map((line, at) => ({ ...line, text: lines[at]?.text ?? "" })),
-    reason: lines.length === 0 ? "nothing" : null,
+    reason: lines.length === 0 ? "nothing" : isAllForgotten ? "forgotten" : null,
     redacted,
   };
 }

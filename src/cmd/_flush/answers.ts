@@ -86,21 +86,24 @@ function numbers(tokens: number | null, flushAt: number | null): string {
 export function writeAnswer(app: App, result: FlushResult): Answer {
   const { session, cycle, lines, reason, redacted } = result;
   const written = lines.filter((line) => line.written).length;
-  const notices = [...app.notices, ...redactionNotice(redacted)];
+  const forgotten = lines.filter((line) => line.reason === "forgotten").length;
+  const refused = forgotten === 0 ? [] : [`Refused ${count(forgotten, "note")}: what was forgotten does not come back`];
+  const notices = [...app.notices, ...redactionNotice(redacted), ...refused];
   return {
     json: {
       session,
       cycle,
       written,
       reason,
-      lines: lines.map(({ path, line, text, origin, sessionKind, state, written: isNew }) => ({
+      lines: lines.map(({ path, line, text, origin, sessionKind, state, written: isNew, reason: why }) => ({
         path,
-        line,
+        line: why === "forgotten" ? null : line,
         text,
         origin,
         sessionKind,
         state,
         written: isNew,
+        reason: why,
       })),
       redacted,
       notices,
@@ -108,7 +111,9 @@ export function writeAnswer(app: App, result: FlushResult): Answer {
     text: (style) => {
       if (reason === "done") return style.yellow("Notes were taken since the last compaction: nothing was written");
       if (reason === "nothing") return style.dim("Nothing to note");
-      const rows = lines.map(({ path, line, text }) => `  ${terminalText(`${path}:${line}`)}  ${terminalText(text)}`);
+      const rows = lines.filter((line) => line.reason !== "forgotten").map(({ path, line, text }) =>
+        `  ${terminalText(`${path}:${line}`)}  ${terminalText(text)}`
+      );
       return [`${style.green("Saved")} ${count(written, "note")}`, ...rows].join("\n");
     },
     notices,

@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { type Stats, statSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import type { App } from "../../app/app.ts";
 import type { AppRequest } from "../../app/app_request.ts";
@@ -35,15 +35,18 @@ export type FlushFlags = FlagValues<typeof FLUSH_FLAGS>;
 /**
  * Returns the size of the transcript in bytes, or `null` without one.
  *
- * @throws {MemoryError} failed, if it cannot be read
+ * @throws {MemoryError} failed, if it cannot be read or is no file
  */
 export function transcriptBytes({ transcript }: FlushFlags, { cwd }: Pick<AppRequest, "cwd">): number | null {
   if (transcript === undefined) return null;
+  let stats: Stats;
   try {
-    return statSync(resolve(cwd, transcript)).size;
+    stats = statSync(resolve(cwd, transcript));
   } catch (cause) {
     throw unreadable(transcript, cause);
   }
+  if (stats.isFile()) return stats.size;
+  throw new MemoryError(`Cannot read the transcript "${transcript}": it should be a file`);
 }
 
 /**

@@ -4,8 +4,11 @@ import type { LocalDay } from "../../base/clock.ts";
 import { MemoryError } from "../../base/errors.ts";
 import type { RememberOrder } from "../../capture/remember/carry_out.ts";
 import type { SessionKind } from "../../provenance/origin.ts";
-import { select } from "../../select/select.ts";
+import { select, type Selection } from "../../select/select.ts";
+import { stripAnnotations } from "../../workspace/annotation.ts";
 import { normaliseProjectKey, splitTriggers } from "../../workspace/annotation_values.ts";
+import { normaliseClaim } from "../../workspace/claims.ts";
+import type { CuratedEntry } from "../../workspace/curated.ts";
 import { MEMORY_FILE, USER_FILE } from "../../workspace/layout.ts";
 import { projectsOf } from "../_project_flags.ts";
 import type { RememberFlags } from "./flags.ts";
@@ -47,6 +50,25 @@ export function readOrder(app: App, { flags, text, until, sessionKind }: OrderWo
   };
 }
 
+/** An entry leaves as a whole: who names only something that stands below it has not asked for that. */
+function requireWhole(
+  { kind, startLine, endLine }: Selection,
+  { key, raw, startLine: first, text }: CuratedEntry,
+  selector: string,
+): void {
+  const [head = "", ...below] = raw.split("\n");
+  if (below.every((line) => line.trim() === "")) return;
+  const isHead = kind === "text"
+    ? normaliseClaim(stripAnnotations(head)).includes(normaliseClaim(selector)) ||
+      normaliseClaim(text) === normaliseClaim(selector)
+    : kind !== "lines" || (startLine <= first && endLine >= first);
+  if (isHead) return;
+  throw new MemoryError(`Cannot replace "${selector}": it is a part of the entry ${key} "${head.trim()}"`, {
+    kind: "usage",
+    hint: `change that part in an editor; the entry with all that is below it is replaced by --replaces ${key}`,
+  });
+}
+
 function entryKey(app: App, selector: string, path: string): string {
   const selection = select({ ...selectDeps(app), files: () => [path] }, selector);
   const [entry, ...others] = selection.entries;
@@ -56,7 +78,10 @@ function entryKey(app: App, selector: string, path: string): string {
       hint: `see what stands there with: memory get ${path}`,
     });
   }
-  if (others.length === 0) return entry.key;
+  if (others.length === 0) {
+    requireWhole(selection, entry, selector);
+    return entry.key;
+  }
   const list = selection.entries.map(({ key, startLine, text }) =>
     `${key} ${path}#L${startLine}-L${startLine} "${text}"`
   );

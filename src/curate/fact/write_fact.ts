@@ -15,6 +15,7 @@ import { type CuratedEntry, formatEntry, parseCurated } from "../../workspace/cu
 import { MEMORY_FILE, type WorkspaceLayout } from "../../workspace/layout.ts";
 import type { CoreLimits } from "../accept.ts";
 import { type Author, bookingBy } from "../author.ts";
+import { derivedKey } from "../derived_key.ts";
 import type { CuratedChange, StandingEntry } from "../curated_change.ts";
 import type { EntryPlace } from "../directive/write_directive.ts";
 import { fitChanges } from "../fit_changes.ts";
@@ -104,7 +105,8 @@ function attemptWrite(deps: FactDeps, order: FactOrder, { author, now }: FactFra
     deps.state.ledger.book([bookingBy(author, { path: MEMORY_FILE, raw, key: order.annotations.key }, now)]);
     return { kind: "standing", entry: placeOf(twin.entry), expires: twin.entry.annotations.expires };
   }
-  const { change, key } = changeOf(order, prior ?? twin, author.observedAt?.slice(0, DAY_CHARS) ?? now.day);
+  const former = prior ?? twin ?? formerOf(order, base);
+  const { change, key } = changeOf(order, former, author.observedAt?.slice(0, DAY_CHARS) ?? now.day);
   const fit = fitChanges(base, [change], { heading: rememberedHeading(now.day), limits: deps.limits });
   const refusal = "refusal" in fit ? fit.refusal : fit.over[0]?.reason;
   if (refusal !== undefined || "refusal" in fit) throw notFitting(refusal ?? "it is refused");
@@ -177,6 +179,20 @@ function twinOf(
     entry.kind === "item" && sameProjects(entry.annotations.projects, annotations.projects) &&
     isNearDuplicate(print, fingerprint(entry.text), similarity)
   ) ?? null;
+}
+
+/**
+ * The entry with the same derived key (SPEC 8.6) and another value; what has a key of its own is left to that, what has
+ * children or prose to its writer.
+ */
+function formerOf({ text, annotations }: FactOrder, { standing }: StandingFile): StandingEntry | null {
+  const key = annotations.key === null ? derivedKey(text) : null;
+  if (key === null) return null;
+  const former = standing.filter(({ entry }) =>
+    entry.kind === "item" && entry.annotations.key === null && !entry.raw.trimEnd().includes("\n") &&
+    sameProjects(entry.annotations.projects, annotations.projects) && derivedKey(entry.text) === key
+  );
+  return former.length === 1 ? former[0] ?? null : null;
 }
 
 /** Whether an entry that says the same already does what is ordered: trusted, not over, under the key asked for. */

@@ -89,12 +89,23 @@ describe("a fact that stands already", () => {
     expect(memory()).not.toContain("2026-10-01");
   });
 
-  test("of another project is another fact, and so is one that differs in a number", () => {
+  test("of another project is another fact, and one that differs in a number takes its place", () => {
     world.write("MEMORY.md", `- ${FACT} <!-- project: github.com/lin/x -->\n`);
     expect(remember(FACT).kind).toBe("written");
     expect(remember(FACT.replace("18790", "18791")).kind).toBe("written");
-    expect(parseCurated(memory() ?? "").entries).toHaveLength(3);
+    expect(parseCurated(memory() ?? "").entries).toHaveLength(2);
   });
+});
+
+test("another value of the same takes the place of the only entry that says it, in both languages", () => {
+  remember("The gateway port is 18789");
+  const port = remember("The gateway port is 18790", {}, { day: "2026-08-21" });
+  expect(port).toMatchObject({ kind: "written", replaced: [{ text: "The gateway port is 18789" }] });
+  expect(memory()).not.toContain("18789");
+  expect(world.state.departures.open()).toMatchObject([{ reason: "superseded" }]);
+  remember("鲍勃的生日是5月1日");
+  const birthday = remember("鲍勃的生日是5月2日", {}, { day: "2026-08-21" });
+  expect(birthday).toMatchObject({ replaced: [{ text: "鲍勃的生日是5月1日" }] });
 });
 
 describe("a fact under a key", () => {
