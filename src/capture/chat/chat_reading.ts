@@ -38,6 +38,10 @@ export interface ChatReading {
   hasStrangers: boolean;
   /** The latest time of any event so far. */
   lastAt: IsoTime | null;
+  /** Id of the message that the prompt of a hooked turn proves, by id of the turn: it proves one. */
+  proofs: Map<number, string>;
+  /** Other sessions of which this one goes on: the file told of them before, or it began as their fork. */
+  parents: string[];
 }
 
 /** Returns the reading of a session of which nothing was read. */
@@ -54,12 +58,14 @@ export function newReading(): ChatReading {
     sender: null,
     hasStrangers: false,
     lastAt: null,
+    proofs: new Map(),
+    parents: [],
   };
 }
 
 /** Returns a reading as it is kept. */
 export function formatReading(reading: ChatReading): string {
-  return JSON.stringify({ ...reading, calls: [...reading.calls] });
+  return JSON.stringify({ ...reading, calls: [...reading.calls], proofs: [...reading.proofs] });
 }
 
 /** Returns a kept reading. What cannot be read counts as one of which all is lost. */
@@ -81,6 +87,8 @@ export function parseReading(kept: string): ChatReading {
     sender: typeof value["sender"] === "string" ? value["sender"] : null,
     hasStrangers: value["hasStrangers"] !== false,
     lastAt: typeof value["lastAt"] === "string" ? value["lastAt"] : null,
+    proofs: proofsOf(value["proofs"]),
+    parents: Array.isArray(value["parents"]) ? value["parents"].filter((each) => typeof each === "string") : [],
   };
 }
 
@@ -127,4 +135,13 @@ function callsOf(value: unknown): ChatReading["calls"] {
     calls.set(id, { name: call["name"], input: isRecord(call["input"]) ? call["input"] : {} });
   }
   return calls;
+}
+
+function proofsOf(value: unknown): ChatReading["proofs"] {
+  const proofs = new Map<number, string>();
+  for (const entry of Array.isArray(value) ? value : []) {
+    const [turn, id] = Array.isArray(entry) ? entry as unknown[] : [];
+    if (typeof turn === "number" && typeof id === "string") proofs.set(turn, id);
+  }
+  return proofs;
 }

@@ -38,12 +38,13 @@ export function classifyUser(open: OpenSession, event: MessageEvent): Classified
   const said = emptyPrivate(told);
   // Nobody typed it, whatever the line says: it is worth what the agent says at that moment.
   // Asked first, since it looks at the latest turns.
-  if (foreign === null && view.isUntold([told, event.text], reading.lastAt)) {
+  if (foreign === null && view.isUntold(open.said(event.id, [told, event.text]), reading.lastAt)) {
     const { origin } = agentOf(open);
     const base: Judged = { origin, why: "no prompt hook told of these words" };
     return pieces(open, event, personParts(open, said, base));
   }
   begin(open, foreign);
+  open.prove(event.id, [told, event.text]);
   open.addText(envelope.others, { isOutside: true });
   if (foreign !== null) {
     open.addText(said, { isOutside: true });
@@ -177,7 +178,7 @@ const OWN_COMMAND = /<bash-input>([^]*?)<\/bash-input>|<user_shell_command>\s*<c
 const OUTSIDE_NOTE = /<(?:task-notification|teammate-message|subagent_notification)\b/;
 
 function personOf(open: OpenSession, event: MessageEvent, told: string): Judged {
-  const why = open.view.whyNotOwner([told, event.text]);
+  const why = open.view.whyNotOwner(open.said(event.id, [told, event.text]));
   return why === null ? { origin: "owner", why: "typed by the owner" } : { origin: "agent", why };
 }
 

@@ -14,7 +14,8 @@ import { type DiskFacts, diskFacts } from "../../workspace/disk_facts.ts";
 import type { TranscriptSession } from "../transcripts/transcript_event.ts";
 import { type ChatReading, formatReading, newReading, parseReading } from "./chat_reading.ts";
 import { KnownTexts } from "./known_texts.ts";
-import { type SessionView, sessionView, type TranscriptFile } from "./session_view.ts";
+import { makeGood, type SeenTool } from "./lost_tools.ts";
+import { type SaidWords, type SessionView, sessionView, type TranscriptFile } from "./session_view.ts";
 
 /** What the classes of a transcript depend on. */
 export interface ChatDeps {
@@ -38,6 +39,13 @@ export interface ChatRequest extends TranscriptFile {
   readonly isFromStart: boolean;
 }
 
+/** Sessions that one goes on with; a file of an ordinary session names one or two. */
+const MOST_PARENTS = 16;
+
+function parentsOf({ reading, view }: OpenSession): string[] {
+  return [...reading.parents, view.session.session];
+}
+
 /** See the module. */
 export class OpenSession {
   /** What is known of it beside its transcript. */
@@ -48,20 +56,26 @@ export class OpenSession {
   readonly known = new KnownTexts();
   #pending: { readonly text: TextHashes; readonly at: IsoTime | null }[] = [];
   #pendingHashes = 0;
+  #outside: SeenTool[] = [];
   #facts: DiskFacts | undefined;
   readonly #firstFolder: string | null;
 
-  /** Takes up what was kept of the session. */
+  /** Takes up what was kept of the session, and of the one that its file told of before. */
   constructor(
     readonly deps: ChatDeps,
     readonly request: ChatRequest,
     session: TranscriptSession,
+    before: OpenSession | null = null,
   ) {
     const { state } = deps;
     this.view = sessionView(deps, session, request);
     const kept = state.transcripts.find(session.client, session.session);
     // What was read before of a file that is read again from its start can still only lower.
     this.reading = kept === null || request.isFromStart ? newReading() : parseReading(kept.reading);
+    // A prompt that proved a message proves no other one, however often the file is read.
+    if (kept !== null) this.reading.proofs = parseReading(kept.reading).proofs;
+    const known = [...this.reading.parents];
+    this.#inherit([...known, session.forkedFrom ?? null, ...before === null ? [] : parentsOf(before)], known);
     if (kept !== null) state.transcriptTexts.each(kept.id, (text) => this.known.add(text));
     const { hooked } = this.view;
     if (hooked !== null) state.sessionTexts.each(hooked.id, (text) => this.known.tell(text));
@@ -72,7 +86,58 @@ export class OpenSession {
   /** Takes up what the transcript tells anew of the session, such as another folder. */
   retell(session: TranscriptSession): void {
     this.view = sessionView(this.deps, session, this.request);
+    if (session.forkedFrom) this.#inherit([session.forkedFrom]);
     this.#facts = undefined;
+  }
+
+  /** Notes a call of a tool that reads from outside, by its name and input alone. */
+  callOutside(reason: string): void {
+    this.#outside.push({ reason, at: this.reading.lastAt });
+  }
+
+  /** Returns words of a message as they are asked about: the prompt of a turn proves one message. */
+  said(id: string, words: readonly string[]): SaidWords {
+    const { proofs } = this.reading;
+    return { words, isFree: (turnId) => (proofs.get(turnId) ?? id) === id };
+  }
+
+  /** Notes that the prompt of a turn proves a message and no other one. */
+  prove(id: string, words: readonly string[]): void {
+    const { proofs } = this.reading;
+    if ([...proofs.values()].includes(id)) return;
+    const turn = this.view.turnOf(this.said(id, words));
+    if (turn !== null) proofs.set(turn, id);
+  }
+
+  /**
+   * Takes over what other sessions read, and the taint in which they stopped: this one goes on where they were.
+   *
+   * @param known of which the taint was taken over before
+   */
+  #inherit(names: readonly (string | null)[], known: readonly string[] = []): void {
+    const { deps: { state }, reading, view: { session: { client, session } } } = this;
+    for (const name of new Set(names)) {
+      const isKnown = name !== null && known.includes(name);
+      if (name === null || name === session || (!isKnown && reading.parents.includes(name))) continue;
+      const kept = state.transcripts.find(client, name);
+      if (kept !== null) state.transcriptTexts.each(kept.id, (text) => this.known.add(text));
+      const hooked = state.sessions.find(client, name);
+      if (hooked !== null) state.sessionTexts.each(hooked.id, (text) => this.known.add(text));
+      const before = kept === null ? null : parseReading(kept.reading);
+      reading.isLost ||= before?.isLost === true || hooked?.hasLostText === true;
+      if (isKnown) continue;
+      reading.parents.push(name);
+      reading.isMixed ||= before?.isMixed !== false;
+      reading.isGroup ||= before?.isGroup === true;
+      const latest = hooked === null ? null : state.turns.latestOf(hooked.id);
+      reading.taint ??= before?.taint ?? latest?.taint?.reason ?? null;
+    }
+    // Who goes on with so many others hides something.
+    if (reading.parents.length > MOST_PARENTS) {
+      reading.parents = reading.parents.slice(-MOST_PARENTS);
+      reading.isLost = true;
+    }
+    this.known.isLost ||= reading.isLost;
   }
 
   /** Where paths of tools lead, from the folder in which the agent was last. */
@@ -116,7 +181,9 @@ export class OpenSession {
     if (state.isReadonly) return;
     reading.isLost = this.known.isLost;
     const readAt = clock.now().iso;
+    const hooked = state.sessions.find(session.client, session.session);
     state.transaction(() => {
+      if (hooked !== null) makeGood(this.deps, hooked.id, this.#outside);
       const row = state.transcripts.put(session.client, session.session, { reading: formatReading(reading), readAt });
       for (const { text, at } of this.#pending) {
         if (state.transcriptTexts.add(row.id, text, at)) this.known.isLost = true;
@@ -128,6 +195,7 @@ export class OpenSession {
     });
     this.#pending = [];
     this.#pendingHashes = 0;
+    this.#outside = [];
   }
 
   #keep(text: TextHashes): void {

@@ -42,7 +42,7 @@ const SUB_AGENTS: ReadonlySet<string> = new Set(["Task", "Agent", "sessions_spaw
 /** Returns the classifier of a transcript. Events before the first `session` event belong to nobody and give nothing. */
 export function sessionClasses(deps: ChatDeps, request: ChatRequest): SessionClasses {
   let open: OpenSession | null = null;
-  const enter = (session: TranscriptSession) => new OpenSession(deps, request, session);
+  const enter = (session: TranscriptSession) => new OpenSession(deps, request, session, open);
   return {
     take(event) {
       if (event.type === "session") {
@@ -114,7 +114,10 @@ function takeCall(open: OpenSession, { id, at, name, input }: ToolCallEvent): re
   const { deps: { tools }, facts, view: { session: { client } } } = open;
   const found = classOfCall({ tools, facts }, { client, tool: name, input });
   // What reads from outside does so whether or not its answer is written down; our own is known by its answer only.
-  if (found.taint === "turn" && !found.mayBeOwn) taint(open, found.reason);
+  if (found.taint === "turn" && !found.mayBeOwn) {
+    taint(open, found.reason);
+    open.callOutside(found.reason);
+  }
   return [];
 }
 

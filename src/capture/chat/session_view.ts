@@ -21,6 +21,14 @@ export interface TranscriptFile {
   readonly name: string;
 }
 
+/** Words of a message. */
+export interface SaidWords {
+  /** As they may have been told. */
+  readonly words: readonly string[];
+  /** Returns whether a turn's prompt proves no other message yet. */
+  readonly isFree: (turnId: number) => boolean;
+}
+
 /** See the module. */
 export interface SessionView {
   /** As the transcript tells of it. */
@@ -32,12 +40,14 @@ export interface SessionView {
   /** Who can read it. */
   readonly chat: ChatType;
   /** Returns why words are not the owner's by proof, as a short clause, or `null` if they are. */
-  whyNotOwner(words: readonly string[]): string | null;
+  whyNotOwner(said: SaidWords): string | null;
   /**
    * Returns whether the client would have told of words at a moment, and did not: whoever wrote them into the transcript
    * begins no turn.
    */
-  isUntold(words: readonly string[], at: IsoTime | null): boolean;
+  isUntold(said: SaidWords, at: IsoTime | null): boolean;
+  /** Returns the id of the turn whose prompt the words are, one of a proven prompt if there is one, or `null`. */
+  turnOf(said: SaidWords): number | null;
   /** Returns the taint that hooks noted for the turn of a moment, or `null`; `null` for the moment: of any turn. */
   hookedTaint(at: IsoTime | null): string | null;
   /** Returns whether a claim was put before the session until a moment; `null`: ever. Who repeats it says nothing new. */
@@ -55,7 +65,11 @@ export function sessionView(
   const hooked = state.sessions.find(session.client, session.session);
   const turns = turnsOf(state, hooked);
   const key = state.meta.hmacKey;
-  const isTold = (hashes: readonly string[]) => turns().some(isTurnOf(hashes)) || turns(true).some(isTurnOf(hashes));
+  const free = ({ words, isFree }: SaidWords) => {
+    const isSame = isTurnOf(words.map((each) => wordsHash(key, each)));
+    return (turn: TurnRow) => isSame(turn) && isFree(turn.id);
+  };
+  const isTold = (said: SaidWords) => turns().some(free(said)) || turns(true).some(free(said));
   const injected = lazily(() => {
     const since = Math.min(parse(session.startedAt) ?? clock.now().ms, clock.now().ms) - DAY_MS;
     return state.injections.timesInto(session.session, clock.at(since).iso);
@@ -65,12 +79,16 @@ export function sessionView(
     hooked,
     kind: kindOf(hooked, session),
     chat: hooked !== null && hooked.chat !== "direct" ? hooked.chat : session.chat ?? "direct",
-    whyNotOwner: (words) =>
-      whyUnproven(hooked, session, file) ?? whyNotTold(turns(true), words.map((each) => wordsHash(key, each))) ??
+    whyNotOwner: (said) =>
+      whyUnproven(hooked, session, file) ?? whyNotTold(turns(true), free(said)) ??
         (hasPrompts(turns()) || !hooked?.hasTouchedStore
           ? null
           : "a tool of the session may have written its transcript"),
-    isUntold: (words, at) => isSinceFirstPrompt(turns(), at) && !isTold(words.map((it) => wordsHash(key, it))),
+    isUntold: (said, at) => isSinceFirstPrompt(turns(), at) && !isTold(said),
+    turnOf: (said) => {
+      const own = turns(true).filter(free(said));
+      return (own.find(({ isProven }) => isProven) ?? own[0])?.id ?? null;
+    },
     hookedTaint: (at) => taintAt(turns(), at),
     wasInjected: (hash, at) => isBefore((injected().get(hash) ?? []).filter(({ isWaiting }) => !isWaiting), parse(at)),
     wasHandedOut: (hash, at) => isBefore(injected().get(hash) ?? [], parse(at)),
@@ -125,9 +143,9 @@ function hasPrompts(turns: readonly TurnRow[]): boolean {
 }
 
 /** Whoever writes a line into the transcript has not had the client tell of it. */
-function whyNotTold(turns: readonly TurnRow[], hashes: readonly string[]): string | null {
+function whyNotTold(turns: readonly TurnRow[], isOwn: (turn: TurnRow) => boolean): string | null {
   if (!hasPrompts(turns)) return null;
-  const isTold = turns.filter(({ isProven }) => isProven).some(isTurnOf(hashes));
+  const isTold = turns.filter(({ isProven }) => isProven).some(isOwn);
   return isTold ? null : "no prompt hook told of these words";
 }
 
