@@ -11,6 +11,7 @@ import { joinedText } from "./joined_text.ts";
 import { withoutLead } from "./lead.ts";
 import { withoutTask } from "./task_tail.ts";
 import { paragraphs } from "./paragraphs.ts";
+import { isPassing } from "./passing.ts";
 import { sentences } from "./sentences.ts";
 import { isProse } from "./prose_shape.ts";
 
@@ -56,5 +57,6 @@ function cut(text: string, speaker: Speaker): MessageClaim[] {
 function isClaim(text: string, speaker: Speaker): boolean {
   const weight = claimWeight(text);
   if (weight < MIN_CLAIM_WEIGHT || weight > MAX_CLAIM_WEIGHT || !isProse(text)) return false;
+  if (speaker === "owner" && isPassing(text)) return false;
   return isMostlyChinese(text) ? chineseVerdict(text, speaker) : englishVerdict(text, speaker);
 }
