@@ -8,7 +8,7 @@ import { findMatches, type Search } from "./finding.ts";
 
 /** Chinese resident numbers with a day that exists and the right check character; others only beside their name. */
 export const ID_NUMBERS: Search = {
-  mayFind: (text) => /\d{15}|\d{3}-\d{2}-\d{4}|(?:passport|护照)/i.test(text),
+  mayFind: (text) => /\d{15}|\d{6}[ -]?\d{4}|\d{3}-\d{2}-\d{4}|(?:passport|护照)/i.test(text),
   find: (text) =>
     [
       ...findMatches(text, RESIDENT_NUMBER, ({ groups: { value = "" } = {} }) =>
@@ -22,7 +22,9 @@ export const ID_NUMBERS: Search = {
     ),
 };
 
-const RESIDENT_NUMBER = /(?<![A-Za-z0-9_.-])(?<value>[1-9]\d{5}(?:18|19|20)\d{2}\d{4}\d{3}[\dXx])(?![A-Za-z0-9_])/dg;
+/** People write them in groups: place, day, number. */
+const RESIDENT_NUMBER =
+  /(?<![A-Za-z0-9_.-])(?<value>[1-9]\d{5}[ -]?(?:18|19|20)\d{2}[ -]?\d{2}[ -]?\d{2}[ -]?\d{3}[\dXx])(?![A-Za-z0-9_])/dg;
 /** The numbers issued until 1999 have no check digit. */
 const OLD_RESIDENT_NUMBER = /(?<=(?:身份证|证件)[^\d\n]{0,8})(?<value>[1-9]\d{14})(?!\d)/dg;
 const SOCIAL_SECURITY_NUMBER =
@@ -35,7 +37,8 @@ const PASSPORT =
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2] as const;
 const CHECK_CHARACTERS = "10X98765432";
 
-function isResidentNumber(number: string): boolean {
+function isResidentNumber(written: string): boolean {
+  const number = written.replace(/[ -]/g, "");
   const [, year, month, day] = /^\d{6}(\d{4})(\d{2})(\d{2})/.exec(number) ?? [];
   if (!isLocalDay(`${year}-${month}-${day}`)) return false;
   const sum = WEIGHTS.reduce((total, weight, at) => total + weight * Number(number.charAt(at)), 0);

@@ -49,6 +49,10 @@ describe("a resident number", () => {
   test("is one with a day that exists and the right check character", () => {
     const number = residentNumber("110105", "19900307", "128");
     expect(redacted(`身份证${number}`)).toBe("身份证[redacted: id-number]");
+    const grouped = [number.slice(0, 6), number.slice(6, 14), number.slice(14)];
+    for (const sign of [" ", "-"]) {
+      expect(redacted(`身份证 ${grouped.join(sign)}`)).toBe("身份证 [redacted: id-number]");
+    }
     const noDay = residentNumber("110105", "19900230", "128");
     expect(redacted(noDay)).toBe(noDay);
   });
@@ -112,4 +116,13 @@ describe("an e-mail address", () => {
       ]
     ) expect(redacted(text)).toBe(text);
   });
+});
+
+test("the second half of a private key goes with its end", () => {
+  const line = drawn("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789", 64, 5);
+  const end = ["-----END RSA", "PRIVATE KEY-----"].join(" ");
+  expect(redacted(`Here is the rest:\n${line}\n${line}\nab12==\n${end}\nDone.`)).toBe(
+    "Here is the rest:\n[redacted: private-key]\nDone.",
+  );
+  expect(redacted(`A key ends with ${end} on its last line.`)).toBe(`A key ends with ${end} on its last line.`);
 });
