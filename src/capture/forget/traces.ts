@@ -16,8 +16,17 @@ export function tracesOf({ root, memoryDir, dataDir }: WorkspaceLayout, texts: r
   const needles = texts.flatMap((text) => [Buffer.from(text, "utf8"), Buffer.from(text, "utf16le")]);
   if (needles.length === 0) return [];
   const paths = new Set([...namesBelow(dataDir), ...namesBelow(memoryDir), ...namesIn(root)]);
-  return [...paths].filter((path) => holdsAny(path, needles)).sort();
+  return [...paths].filter((path) => !WITHOUT_TEXT.test(path) && holdsAny(path, needles)).sort();
 }
+
+/** Files that SQLite maps or locks and that hold page numbers or nothing. */
+const WITHOUT_TEXT = /(?:-shm|\.lock)$/;
+
+/**
+ * Whoever closes a file gives up all locks that the process has on it: SQLite's own too, and then another process would take a
+ * database in use for one that nobody has open, and cut or delete its log. These stay open until the command ends.
+ */
+const STAYS_OPEN = /\.sqlite(?:-wal)?$/;
 
 /** Bytes read at once, 1 MiB. */
 const BLOCK_BYTES = 1024 * 1024;
@@ -45,7 +54,7 @@ function holdsAny(path: string, needles: readonly Buffer[]): boolean {
       filled.copyWithin(0, filled.length - kept);
     }
   } finally {
-    closeSync(file);
+    if (!STAYS_OPEN.test(path)) closeSync(file);
   }
 }
 
