@@ -33,7 +33,8 @@ export function explainDamage(error: unknown, { located, clock, close }: DamageC
   try {
     moved = setAsideDamaged({ ...request, workspaceId: entry.workspaceId ?? null });
   } catch (failure) {
-    if (!isUnwritable(failure)) throw failure;
+    // Looking failed, too: that is what has to be mended first, and it is told like any other error.
+    if (!isUnwritable(failure)) return failure;
     return error instanceof MemoryError ? error : keptInPlace(layout.statePath, error);
   }
   if (moved.length === 0) {

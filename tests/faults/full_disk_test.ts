@@ -17,7 +17,7 @@ let workspace = "";
 
 beforeEach(async () => {
   home = openTempHome({ MEMORY_NOW: "2026-08-19T09:00:00+08:00", MEMORY_CALLER: "owner" });
-  disk = openSmallDisk(600);
+  disk = openSmallDisk(1000);
   if (disk === null) return;
   workspace = join(disk.path, "notes");
   mkdirSync(workspace);
