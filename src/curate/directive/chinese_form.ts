@@ -30,6 +30,10 @@ const IMPERATIVE =
 /** Denies, so that 总是 before it would turn it round. */
 const DENIES = /^(?:不|无|無|没|沒|免|别|別|勿|绝不|決不|决不|永不|从不|千万|禁止|请勿|切勿)/u;
 
+/** Says how often, or what must not be, behind the occasion: 部署前总是先跑测试, 合并之前不要强推. */
+const SAYS_HOW_OFTEN =
+  /^[^,，。]{1,20}?(?:总是|總是|永远|永遠|始终|始終|一律|务必|務必|必须|必須|绝不|絕不|绝对不|决不|永不|千万|切勿|请勿|請勿|禁止|严禁|不准|不许|不得|不要|不能|别(?!的|人|处)|別(?!的|人))/u;
+
 /** Verbs that an order opens with. */
 const VERBS =
   "用|使用|采用|写|寫|回答|回复|答复|叫|称呼|稱呼|喊|保持|运行|执行|提交|推送|合并|部署|发布|测试|检查|确认|询问|问|告诉|通知|提醒|解释|说明|总结|列出|给出|给|附上|加上|添加|删除|保留|保存|备份|记录|命名|缩进|格式化|翻译|遵循|遵守|按照|按|以|把|将|先|只|仅|直接|说|讲|读|看|选择|选|生成|输出|显示|省略|跳过|忽略|控制|限制|简化|减少|增加|放在|放到|换成|改成|改用|引用|标注|标明|对齐|拆分|重用|复用|安排|预约|发送|发";
@@ -93,7 +97,7 @@ function standingForm(act: string): string | null {
   if (DENIES.test(order) || IMPERATIVE.test(order)) return order;
   // 以后他来上海 and 默认端口是 80 state something.
   if (!isOrder(order) && (STATES.test(order) || /^(?:我|他|她|它|这|那)/u.test(order))) return null;
-  return `总是${order}`;
+  return SAYS_HOW_OFTEN.test(order) ? order : `总是${order}`;
 }
 
 function isOrder(text: string): boolean {
