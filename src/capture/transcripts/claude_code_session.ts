@@ -4,7 +4,7 @@
  * @module
  */
 import type { SessionKind } from "../../provenance/origin.ts";
-import { type Fields, textField, timeOf } from "./fields.ts";
+import { type Fields, recordField, textField, timeOf } from "./fields.ts";
 import type { TranscriptSession } from "./transcript_event.ts";
 
 /** Returns what is known of the session with this entry, or `null`. What an entry leaves out holds as before. */
@@ -13,6 +13,8 @@ export function sessionOf(record: Fields, told: TranscriptSession | null): Trans
   if (session === null) return null;
   const before = told?.session === session ? told : null;
   const folder = textField(record, "cwd") ?? before?.folder ?? null;
+  // What the parent read is known to the fork, though only copies of its words stand here.
+  const forkedFrom = textField(recordField(record, "forkedFrom") ?? {}, "sessionId") ?? before?.forkedFrom ?? null;
   const isWhole = folder !== null && textField(record, "version") !== null && timeOf(record["timestamp"]) !== null;
   return {
     client: "claude-code",
@@ -24,6 +26,7 @@ export function sessionOf(record: Fields, told: TranscriptSession | null): Trans
     chat: "direct",
     channel: null,
     isComplete: isWhole || before?.isComplete === true,
+    ...(forkedFrom === null ? {} : { forkedFrom }),
   };
 }
 
