@@ -52,6 +52,7 @@ describe("a transcript of Claude Code", () => {
   test("tells which session a fork comes from, also behind the copied entries", async () => {
     const forkedFrom = { sessionId: "s-0", messageUuid: "u-0" };
     const events = await readAll(jsonl([claudeUser(0, "看看网页", { forkedFrom }), claudeUser(1, "And now?")]));
+    if (typeof events === "string") throw new Error(events);
     const sessions = events.flatMap((event) => event.type === "session" ? [event.session] : []);
     expect(sessions.map((it) => it.forkedFrom)).toEqual(sessions.map(() => "s-0"));
     expect(sessions.length).toBeGreaterThan(0);
