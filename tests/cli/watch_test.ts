@@ -115,6 +115,8 @@ test("it knows of a tool whose hook failed, also if nobody else opens the state 
   world.write("memory/late.md", "- Deploys need no smoke test at all\n");
   expect(await watch.event("batch")).toMatchObject({ files: { changed: 1 } });
   const state = new Database(join(dataDir, "state.sqlite"), { readonly: true });
+  // The watch may be closing the state at this very moment, which locks it.
+  state.run("PRAGMA busy_timeout = 5000");
   const rows = state.query("SELECT origin, state FROM ledger AS l JOIN paths AS p ON p.id = l.path_id WHERE path = ?");
   expect(rows.all("memory/late.md")).toEqual([{ origin: "untrusted", state: "booked" }]);
   state.close();
