@@ -1,5 +1,5 @@
 import type { Clock } from "../base/clock.ts";
-import { nextDueMs, type Timetable } from "./timetable.ts";
+import { nextDueMs, type Timetable } from "../base/dates/timetable.ts";
 
 /** What came of a look: nothing more until the next night, or something to be tried again. */
 export type LookOutcome = "settled" | "again";

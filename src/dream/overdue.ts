@@ -8,7 +8,7 @@ import type { IsoTime } from "../base/clock.ts";
 import type { DreamDeps } from "./night.ts";
 import { scheduleOf } from "./schedule.ts";
 import { type FactsDeps, factsFor, FINISHED } from "./schedule_facts.ts";
-import { lastDueMs, nextDueMs, type Timetable } from "./timetable.ts";
+import { lastDueMs, nextDueMs, type Timetable } from "../base/dates/timetable.ts";
 
 /** What the answer depends on. */
 export interface OverdueDeps extends FactsDeps, Pick<DreamDeps, "clock"> {}

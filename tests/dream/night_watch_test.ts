@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { type Clock, systemClock } from "../../src/base/clock.ts";
 import { NightWatch } from "../../src/dream/night_watch.ts";
-import { readTimetable } from "../../src/dream/timetable.ts";
+import { readTimetable } from "../../src/base/dates/read_timetable.ts";
 
 const zone = systemClock("Europe/Berlin");
 

@@ -1,7 +1,7 @@
 /** Whether a sweep that the clock should have started is missing. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { overdueSince } from "../../src/dream/overdue.ts";
-import { readTimetable } from "../../src/dream/timetable.ts";
+import { readTimetable } from "../../src/base/dates/read_timetable.ts";
 import { type DreamWorld, openDreamWorld } from "../support/dream_world.ts";
 
 const NIGHTLY = readTimetable("0 3 * * *");

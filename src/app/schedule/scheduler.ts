@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Timetable } from "../../dream/timetable.ts";
+import type { Timetable } from "../../base/dates/timetable.ts";
 import type { SweepCommand } from "./sweep_command.ts";
 
 /** The known ones. */

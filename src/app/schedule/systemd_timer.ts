@@ -1,6 +1,6 @@
 import { isAbsolute, join } from "node:path";
 import { MemoryError } from "../../base/errors.ts";
-import type { Timetable } from "../../dream/timetable.ts";
+import type { Timetable } from "../../base/dates/timetable.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type { SweepCommand } from "./sweep_command.ts";
 import type { SystemPrograms } from "./system_program.ts";

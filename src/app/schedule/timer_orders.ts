@@ -5,7 +5,8 @@
  */
 import { MemoryError } from "../../base/errors.ts";
 import { type PlanFacts, planFacts } from "../../dream/overdue.ts";
-import { readTimetable, type Timetable } from "../../dream/timetable.ts";
+import { readTimetable } from "../../base/dates/read_timetable.ts";
+import type { Timetable } from "../../base/dates/timetable.ts";
 import type { DreamTimer } from "../../store/state/state_meta.ts";
 import type { App } from "../app.ts";
 import type { AppRequest } from "../app_request.ts";

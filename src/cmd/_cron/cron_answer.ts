@@ -2,7 +2,7 @@ import { requireOwnersOrder } from "../../app/require_owner.ts";
 import { SCHEDULER_NAMES } from "../../app/schedule/scheduler.ts";
 import { installTimer, type TimerOutcome, timerStatus, uninstallTimer } from "../../app/schedule/timer_orders.ts";
 import { MemoryError } from "../../base/errors.ts";
-import { NIGHTLY, readTimetable } from "../../dream/timetable.ts";
+import { NIGHTLY, readTimetable } from "../../base/dates/read_timetable.ts";
 import type { Answer, CommandContext, FlagDeclarations } from "../_declare.ts";
 import { textDiff } from "../_text/text_diff.ts";
 import { timerOutcomeText, timerStatusText } from "../_text/timer_text.ts";

@@ -3,7 +3,7 @@ import { NIGHT_LOCK, QUIET_WAIT_MS } from "../../app/quiet_moment.ts";
 import type { LookOutcome } from "../../dream/night_watch.ts";
 import { overdueSince } from "../../dream/overdue.ts";
 import { sweep } from "../../dream/sweep.ts";
-import type { Timetable } from "../../dream/timetable.ts";
+import type { Timetable } from "../../base/dates/timetable.ts";
 import { sync } from "../../pipeline/sync.ts";
 import { takeLock } from "../../store/lock.ts";
 import { openTurnsNow } from "../../store/state/live_turns.ts";

@@ -9,7 +9,7 @@ import { openOwnerTerminal } from "../../app/owner_terminal.ts";
 import { requireOwnersOrder } from "../../app/require_owner.ts";
 import { installTimer, type TimerOutcome } from "../../app/schedule/timer_orders.ts";
 import { MemoryError } from "../../base/errors.ts";
-import { NIGHTLY, readTimetable } from "../../dream/timetable.ts";
+import { NIGHTLY, readTimetable } from "../../base/dates/read_timetable.ts";
 import type { ProgramFacts } from "../_declare.ts";
 
 /** What was initialised, and how. */

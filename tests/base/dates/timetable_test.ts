@@ -1,8 +1,9 @@
 /** Cron expressions on the wall clock of a zone. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { type Clock, systemClock } from "../../src/base/clock.ts";
-import { lastDueMs, nextDueMs, readTimetable } from "../../src/dream/timetable.ts";
+import { type Clock, systemClock } from "../../../src/base/clock.ts";
+import { readTimetable } from "../../../src/base/dates/read_timetable.ts";
+import { lastDueMs, nextDueMs } from "../../../src/base/dates/timetable.ts";
 
 const berlin = systemClock("Europe/Berlin");
 
