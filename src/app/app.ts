@@ -17,6 +17,7 @@ import type { OriginReader } from "../store/state/origin_reader.ts";
 import type { WriterFacts, WriterQuestion } from "../store/state/writer_facts.ts";
 import type { WorkspaceLayout } from "../workspace/layout.ts";
 import type { Located } from "../workspace/locate.ts";
+import { activeProjects } from "./active_projects.ts";
 import type { AppRequest } from "./app_request.ts";
 import { callerParts } from "./caller_parts.ts";
 import { explainDamage } from "./explain_damage.ts";
@@ -65,8 +66,13 @@ export interface App {
   readonly notices: readonly string[];
   /** Key of the repository around the current folder, or `null` (SPEC 9.4). */
   readonly projectKey: string | null;
-  /** The keys that are active for this call: a call without a session has at most one, the current folder's. */
-  readonly activeProjects: ReadonlySet<string>;
+  /**
+   * Notes that a session is at work in folders, of which the last is the current one, and returns the keys of the projects
+   * that are active in it, the newest first (SPEC 9.4). Without a session these are the keys of the folders alone.
+   *
+   * @param folders absolute; the current folder if left out
+   */
+  projectsOf(session: string | null, folders?: readonly string[]): ReadonlySet<string>;
   /**
    * Returns what turns text into vectors, once its files were looked at; the model itself is loaded by the first text.
    * `off` where nothing is bundled or configured.
@@ -172,9 +178,7 @@ function buildApp(request: AppRequest, { checked, files, located }: LoadedConfig
     get projectKey() {
       return projectKey();
     },
-    get activeProjects() {
-      return new Set([projectKey()].filter((key) => key !== null));
-    },
+    projectsOf: activeProjects({ state, clock, most: checked.config.project.active }, projectKey),
     embedder: () => embedder().answer,
     isAlive,
     ...callerParts(request, { parts, isSimulated, state, clock, config: checked.config }),

@@ -12,6 +12,7 @@ import { flushConfig, noteConfig, redactConfig, sessionsConfig } from "../captur
 import { rememberConfig } from "../curate/config.ts";
 import { indexConfig } from "../pipeline/config.ts";
 import { provenanceConfig } from "./provenance_config.ts";
+import { projectConfig } from "./project_config.ts";
 import { timeConfig } from "./time_config.ts";
 
 /** Every setting with its default, unit and range. Unknown keys are errors. */
@@ -19,6 +20,7 @@ export const configSchema = z.strictObject({
   /** The workspace used when no other is found; only in the user's own settings (SPEC 3.1). @default null */
   workspace: z._default(z.nullable(z.string()), null),
   time: timeConfig,
+  project: projectConfig,
   provenance: provenanceConfig,
   note: noteConfig,
   remember: rememberConfig,

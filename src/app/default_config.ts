@@ -9,6 +9,9 @@ export const DEFAULT_CONFIG: Config = {
   time: {
     zone: null,
   },
+  project: {
+    active: 4,
+  },
   provenance: {
     unbooked: "agent",
     ownerWaitSeconds: 60,

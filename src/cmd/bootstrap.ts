@@ -27,6 +27,7 @@ export const command = defineCommand({
     const { layout, originsOf, state, clock, config } = opened;
     const report = sync(opened, { budgetMs: SYNC_BUDGET_MS });
     const caller = opened.caller(flags.sessionKind);
+    const session = flags.session ?? caller.session;
     const result = bootstrap(
       {
         layout,
@@ -34,11 +35,11 @@ export const command = defineCommand({
         state,
         clock,
         settings: config.bootstrap,
-        activeProjects: opened.activeProjects,
+        activeProjects: opened.projectsOf(session),
       },
       {
         sessionKind: caller.sessionKind,
-        session: flags.session ?? caller.session,
+        session,
         chat: flags.chat ?? chatOf(request().environment["MEMORY_CHAT"]),
         isSenderOwner: caller.ceiling === "owner",
         place: "command",

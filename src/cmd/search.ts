@@ -50,7 +50,8 @@ export const command = defineCommand({
     const report = sync(opened, { isAwaited: true, isThorough: (filters.request.origins ?? []).length > 0 });
     const caller = opened.caller(flags.sessionKind);
     const live = { layout, originsOf, clock };
-    const deps = { ...live, index, settings: config.search, activeProjects: opened.activeProjects };
+    const session = flags.session ?? caller.session;
+    const deps = { ...live, index, settings: config.search, activeProjects: opened.projectsOf(session) };
     const { query, asked: text, own } = readAsked(opened, words, flags.related);
     const asked = flags.keywordOnly
       ? NO_MEANING
@@ -79,7 +80,7 @@ export const command = defineCommand({
       notices,
       exitCode: isEmpty ? codeOfNothing(report.failures.length, flags.exitCode) : 0,
       async afterwards() {
-        const asker = { ...caller, session: flags.session ?? caller.session };
+        const asker = { ...caller, session };
         await logSearch(opened, { answer, asked, isRecall: !flags.explain && own === null }, asker);
       },
     };

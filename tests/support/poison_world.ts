@@ -164,8 +164,8 @@ function noteAll(app: App, cases: readonly PoisonCase[]): void {
 /** Questions in other words each day, so that every text could earn its place. */
 function askAll(app: App, cases: readonly PoisonCase[], nth: number): void {
   sync(app);
-  const { layout, index, clock, config, originsOf, state, activeProjects } = app;
-  const deps = { layout, originsOf, clock, index, settings: config.search, activeProjects };
+  const { layout, index, clock, config, originsOf, state } = app;
+  const deps = { layout, originsOf, clock, index, settings: config.search, activeProjects: app.projectsOf(null) };
   const settings = config.recall;
   for (const asked of [...cases.map(({ text }) => text), ...TRUTHS]) {
     const words = asked.match(/\p{Script=Han}{2,4}|[\p{L}\p{N}]{2,}/gu) ?? ["x"];

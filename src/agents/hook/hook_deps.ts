@@ -25,6 +25,11 @@ export interface HookDeps {
   readonly homeDir: string;
   /** The folder of this process, absolute. */
   readonly cwd: string;
+  /**
+   * Notes that the session is at work in the folder it was started for and in the one it is in now, and returns the keys of
+   * the projects that are active in it; worked out once a call (SPEC 9.4).
+   */
+  projects(): ReadonlySet<string>;
   /** Returns the stamp of a process, or `null`. */
   stampOf(pid: number): ProcessStamp | null;
   /** Returns whether the process with the id of a stamp is the very one. */

@@ -31,7 +31,8 @@ export function onStart(deps: HookDeps, input: HookInput): HookOutcome {
     if (!input.isSubagent && !app.state.isReadonly) noteCompaction(app.state, input.session, app.clock.now().iso);
     sync(app, { budgetMs: FELT_SYNC_MS });
   } else closeTurn(app, session.id, { end: "start", budgetMs: FELT_SYNC_MS });
-  const { layout, originsOf, state, clock, config, activeProjects } = app;
+  const { layout, originsOf, state, clock, config } = app;
+  const activeProjects = deps.projects();
   const isForOwner = session.kind === "interactive" && session.chat === "direct" && !input.isSubagent;
   const notice = isForOwner ? morningNotice({ state, clock, config: config.dream }) : null;
   const taken = notice === null ? 0 : notice.length + NOTICE_GAP.length;
@@ -155,6 +156,7 @@ function prune({ app: { state, clock } }: HookDeps): void {
   state.turns.dropBefore(before);
   state.transcripts.dropBefore(before);
   state.orders.dropBefore(before);
+  state.sessionProjects.dropBefore(before);
   for (const id of state.transcriptTexts.dropOverall()) state.transcripts.lose(id);
   for (const id of state.sessionTexts.dropOverall()) state.sessions.loseText(id);
 }

@@ -95,11 +95,8 @@ async function answered(open: OpenCall, input: HookInput | string): Promise<stri
 
 /** Opens the app of the session's workspace, or returns `null`: where there is none, a hook does nothing at all. */
 async function openedApp(request: AppRequest, busyMs: number): Promise<App | null> {
-  const { environment } = request;
-  // The folder that the client was started for stays the same when its agent walks about.
-  const cwd = environment["CLAUDE_PROJECT_DIR"] || request.cwd;
   try {
-    const app = await openApp({ ...request, cwd, busyMs });
+    const app = await openApp({ ...request, cwd: projectFolder(request), busyMs });
     // A simulated workspace is served only at a set time (SPEC 11.10).
     if (!app.located.isSimulated || frozenTimeOf(request) !== undefined) return app;
     app.close();
@@ -110,9 +107,18 @@ async function openedApp(request: AppRequest, busyMs: number): Promise<App | nul
   }
 }
 
+/** The folder that the client was started for stays the same when its agent walks about. */
+function projectFolder({ environment, cwd }: AppRequest): string {
+  return environment["CLAUDE_PROJECT_DIR"] || cwd;
+}
+
 async function handled(open: OpenCall, input: HookInput): Promise<HookOutcome> {
   try {
-    return await dispatch(depsOf(open, input), input);
+    const deps = depsOf(open, input);
+    const done = await dispatch(deps, input);
+    // Whoever else calls has nothing to say about where the session is at work.
+    if (done.outcome !== FOREIGN) deps.projects();
+    return done;
   } catch (error) {
     if (input.event === "tool") markMissedTool(open.app.layout);
     return silent(`failed: ${reasonOf(error)}`);
@@ -124,8 +130,12 @@ function depsOf({ call: { client }, request, app }: OpenCall, input: HookInput):
   const { environment, homeDir, cwd } = request;
   const caller = hookCallerOf(input.client, ancestors);
   const hasAncestors = ancestors !== null;
+  // The app was opened for the folder that the session was started for; its agent may have walked on.
+  const folders = [projectFolder(request), ...(input.folder === null ? [] : [input.folder])];
+  let projects: ReadonlySet<string> | undefined;
   return {
     app,
+    projects: () => projects ??= app.projectsOf(input.session, folders),
     client,
     caller,
     hasAncestors,

@@ -114,8 +114,8 @@ async function run(
       if (question !== undefined) meanings.set(question, meaning);
     }
   }
-  const { config, activeProjects } = app;
-  const deps = { ...asked, settings: config.search, activeProjects };
+  const { config } = app;
+  const deps = { ...asked, settings: config.search, activeProjects: app.projectsOf(null) };
   const { outcomes, refused } = await measure({
     search: askWith({ deps, config, limit, meanings }),
     lanes,

@@ -11,6 +11,7 @@ import ordersSql from "./migrations/004_orders.sql" with { type: "text" };
 import ingestedSql from "./migrations/005_ingested.sql" with { type: "text" };
 import chatSql from "./migrations/006_chat.sql" with { type: "text" };
 import forgettingSql from "./migrations/007_forgetting.sql" with { type: "text" };
+import sessionProjectsSql from "./migrations/008_session_projects.sql" with { type: "text" };
 
 /** Every step of the schema, oldest first. */
 export const STATE_MIGRATIONS: readonly Migration[] = [
@@ -21,4 +22,5 @@ export const STATE_MIGRATIONS: readonly Migration[] = [
   { version: 5, name: "ingested", sql: ingestedSql },
   { version: 6, name: "chat", sql: chatSql },
   { version: 7, name: "forgetting", sql: forgettingSql },
+  { version: 8, name: "session projects", sql: sessionProjectsSql },
 ];

@@ -31,6 +31,7 @@ import { preImagesTable } from "./pre_images.ts";
 import { promotionsTable } from "./promotions.ts";
 import { recallsTable } from "./recalls.ts";
 import { rejectionsTable } from "./rejections.ts";
+import { sessionProjectsTable } from "./session_projects.ts";
 import { sessionsTable } from "./sessions.ts";
 import { sessionTextsTable } from "./session_texts.ts";
 import { createMeta, stateMeta } from "./state_meta.ts";
@@ -174,6 +175,7 @@ function storeOf(connection: Connection, notices: readonly string[]): StateStore
     flushCycles: flushCyclesTable(connection),
     injections: injectionsTable(connection),
     sessions: sessionsTable(connection),
+    sessionProjects: sessionProjectsTable(connection),
     turns: turnsTable(connection),
     sessionTexts: sessionTextsTable(connection),
     ingested: ingestedTables(connection, meta),

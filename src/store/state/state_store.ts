@@ -20,6 +20,7 @@ import type { Promotions } from "./promotions.ts";
 import type { Recalls } from "./recalls.ts";
 import type { Rejections } from "./rejections.ts";
 import type { SessionTexts } from "./session_texts.ts";
+import type { SessionProjects } from "./session_projects.ts";
 import type { Sessions } from "./sessions.ts";
 import type { StateMeta } from "./state_meta.ts";
 import type { Sweeps } from "./sweeps.ts";
@@ -66,6 +67,8 @@ export interface StateStore {
   readonly injections: Injections;
   /** Sessions that hooks told of. */
   readonly sessions: Sessions;
+  /** Projects that are active in them. */
+  readonly sessionProjects: SessionProjects;
   /** Their turns. */
   readonly turns: Turns;
   /** What tools gave them. */
