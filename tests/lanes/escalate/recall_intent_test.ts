@@ -1,0 +1,100 @@
+/** The labelled set of recall intent: what must fire, what must not, per language. */
+import { describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as fc from "fast-check";
+import { INTENT_LANGUAGES, recallIntent } from "../../../src/lanes/escalate/recall_intent.ts";
+
+/** A message of the set. */
+interface Labelled {
+  readonly part: string;
+  readonly isWanted: boolean;
+  readonly text: string;
+}
+
+const FOLDER = join(import.meta.dir, "../../fixtures/recall-intent");
+
+function labelledIn(language: string): Labelled[] {
+  let part = "";
+  return readFileSync(join(FOLDER, `${language}.txt`), "utf8").split("\n").flatMap((line) => {
+    if (line.startsWith("== ")) part = line.slice(3);
+    const [, sign, text] = /^([+-]) (.+)$/.exec(line) ?? [];
+    return text === undefined ? [] : [{ part, isWanted: sign === "+", text }];
+  });
+}
+
+function figuresOf(messages: readonly Labelled[]) {
+  const judged = messages.map((message) => ({ ...message, fires: recallIntent(message.text) !== null }));
+  const right = judged.filter(({ fires, isWanted }) => fires && isWanted).length;
+  const fired = judged.filter(({ fires }) => fires).length;
+  const wanted = judged.filter(({ isWanted }) => isWanted).length;
+  return {
+    precision: right / fired,
+    recall: right / wanted,
+    wrong: judged.filter(({ fires, isWanted }) => fires !== isWanted).map(({ text }) => text),
+  };
+}
+
+describe("the labelled set", () => {
+  for (const language of INTENT_LANGUAGES) {
+    const messages = labelledIn(language);
+
+    test(`${language}: holds enough, half of which must not fire`, () => {
+      expect(messages.length).toBeGreaterThanOrEqual(120);
+      expect(messages.filter(({ isWanted }) => isWanted).length).toBe(messages.length / 2);
+    });
+
+    for (const part of ["fitted", "held out"]) {
+      test(`${language}: at least .95 of what fires asks for the past, and at least .85 of that fires (${part})`, () => {
+        const { precision, recall, wrong } = figuresOf(messages.filter((message) => message.part === part));
+        expect({ isPrecise: precision >= 0.95, isComplete: recall >= 0.85, wrong })
+          .toEqual({ isPrecise: true, isComplete: true, wrong });
+      });
+    }
+  }
+});
+
+describe("recallIntent", () => {
+  test("tells the language and the sentence", () => {
+    expect(recallIntent("Hello there. What did we decide last week?")).toEqual({
+      language: "en",
+      sentence: "what did we decide last week?",
+    });
+    expect(recallIntent("先看这个。上次我们怎么决定的？")?.language).toBe("zh");
+  });
+
+  test("does not ask what is quoted, or code", () => {
+    for (
+      const text of [
+        'Rename the label to "What did we decide last week?"',
+        "Explain `do you remember what we said` please",
+        "> do you remember what we decided?\nfix the typo in it",
+        "```\nwhat did we decide yesterday?\n```\nformat this",
+        "把“上次我们怎么决定的？”翻译成英文",
+      ]
+    ) expect({ text, intent: recallIntent(text) }).toEqual({ text, intent: null });
+  });
+
+  test("finds a question before and behind a pasted page, and not in the middle of it", () => {
+    const page = "The loop reads a line and prints it. ".repeat(30_000);
+    expect(recallIntent(`What did we decide last week?\n${page}`)).not.toBeNull();
+    expect(recallIntent(`${page}\n上次我们怎么决定的？`)).not.toBeNull();
+    expect(recallIntent(`${page}\nWhat did we decide last week?\n${page}`)).toBeNull();
+  });
+
+  test("any text is looked at, and blanks, case and full-width signs make no difference", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 400 }), (text) => {
+        recallIntent(text);
+      }),
+      { numRuns: 300 },
+    );
+    for (const language of INTENT_LANGUAGES) {
+      for (const { text } of labelledIn(language)) {
+        const fires = recallIntent(text) !== null;
+        const wide = text.replace("?", "？").toUpperCase();
+        expect({ text, fires: recallIntent(`  ${wide} \n`) !== null }).toEqual({ text, fires });
+      }
+    }
+  });
+});
