@@ -71,7 +71,7 @@ const LONG_FILES: Readonly<Record<string, string>> = {};
 /** Names that say nothing about what a file holds. */
 const EMPTY_NAMES = /(?:^|_)(?:utils?|helpers?|manager|service|types|misc|common)(?:_|\.)/;
 
-const PREDICATES = ["mayPromote", "mayAutoInject", "mayFire", "mayEscalate", "mayInstruct"];
+const PREDICATES = ["mayPromote", "mayAutoInject", "mayFire", "mayEscalate", "mayInstruct", "mayInjectInto"];
 
 const SQL =
   /["'`]\s*(?:SELECT\s|INSERT\s+(?:OR\s+\w+\s+)?INTO\s|UPDATE\s+\w+\s+SET\s|DELETE\s+FROM\s|CREATE\s+(?:VIRTUAL\s+)?(?:TABLE|INDEX)\s|PRAGMA\s|BEGIN\b|COMMIT\b|WITH\s+(?:RECURSIVE\s+)?\w+\s+AS\s)/;

@@ -1,10 +1,10 @@
 /**
- * What a line may do (SPEC 4.6). These five functions are the whole policy: every flow asks them, no setting overrides
+ * What a line may do (SPEC 4.6), and where (SPEC 9.2). These six functions are the whole policy: every flow asks them, no setting overrides
  * them, and none reads what the text says.
  *
  * @module
  */
-import type { LineOrigin, LineState, OriginClass } from "./origin.ts";
+import type { ChatType, LineOrigin, LineState, OriginClass, SessionKind } from "./origin.ts";
 import type { Tier } from "./tier.ts";
 
 /** The answer of a predicate. */
@@ -84,6 +84,15 @@ export function mayEscalate(line: LineOrigin): Verdict {
 export function mayInstruct(line: LineOrigin): Verdict {
   if (line.origin === "untrusted") return refuse("origin is untrusted");
   return line.state === "pending" ? refuse("its turn is still open") : PASS;
+}
+
+/**
+ * Returns whether triggers, intents and lane 2 may put anything before a session unasked (SPEC 9.2): only where the owner
+ * talks with the agent, and nobody else reads along.
+ */
+export function mayInjectInto(kind: SessionKind, chat: ChatType): Verdict {
+  if (kind !== "interactive") return refuse(`session kind ${kind} is not interactive`);
+  return chat === "direct" ? PASS : refuse(`chat type ${chat} is not direct`);
 }
 
 const PASS: Verdict = { passes: true, reason: null };

@@ -1,10 +1,17 @@
 import { describe, expect, test } from "bun:test";
-import { LINE_STATES, type LineOrigin, ORIGIN_CLASSES, SESSION_KINDS } from "../../src/provenance/origin.ts";
+import {
+  CHAT_TYPES,
+  LINE_STATES,
+  type LineOrigin,
+  ORIGIN_CLASSES,
+  SESSION_KINDS,
+} from "../../src/provenance/origin.ts";
 import {
   type InjectableEntry,
   mayAutoInject,
   mayEscalate,
   mayFire,
+  mayInjectInto,
   mayInstruct,
   mayPromote,
   type Verdict,
@@ -145,5 +152,23 @@ describe("mayAutoInject", () => {
 
   test("takes an unreadable project for none of the active ones, not for all", () => {
     expect(mayAutoInject({ ...entry, projects: "invalid" }).passes).toBe(false);
+  });
+});
+
+describe("mayInjectInto", () => {
+  test("passes interactive direct sessions, and no other of the 15", () => {
+    const all = SESSION_KINDS.flatMap((kind) => CHAT_TYPES.map((chat) => ({ kind, chat })));
+    const passed = all.filter(({ kind, chat }) => {
+      const { passes, reason } = mayInjectInto(kind, chat);
+      expect(reason === null).toBe(passes);
+      return passes;
+    });
+    expect(all).toHaveLength(15);
+    expect(passed).toEqual([{ kind: "interactive", chat: "direct" }]);
+  });
+
+  test("says which of both it is", () => {
+    expect(mayInjectInto("cron", "group").reason).toBe("session kind cron is not interactive");
+    expect(mayInjectInto("interactive", "group").reason).toBe("chat type group is not direct");
   });
 });

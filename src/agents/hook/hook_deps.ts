@@ -36,6 +36,8 @@ export interface HookDeps {
   isSameProcess(stamp: ProcessStamp): boolean;
   /** Returns whether a process has a controlling terminal. */
   hasControllingTerminal(pid: number): boolean;
+  /** Returns how long the hook has been running, in milliseconds. */
+  elapsedMs(): number;
 }
 
 /** What came of an event. */

@@ -1,23 +1,16 @@
 /**
- * The events that frame a session and its turns: start, prompt, reply, end.
+ * The events that frame a session and end its turns: start, reply, compaction, end. `onPrompt()` begins them.
  *
  * @module
  */
 import { addDays } from "../../base/clock.ts";
-import { yearOf } from "../../base/dates/day_range.ts";
-import { keyedHash } from "../../base/hash.ts";
 import { flushPrompt, noteCompaction } from "../../capture/flush/before_compaction.ts";
 import { bootstrap } from "../../lanes/bootstrap.ts";
 import { morningNotice } from "../../dream/morning_notice.ts";
-import { isOutsideNote } from "../../capture/chat/outside_note.ts";
 import { sync } from "../../pipeline/sync.ts";
-import { wordsHash } from "../../store/state/words_hash.ts";
-import type { TurnPrompt } from "../../store/state/turns.ts";
-import { hashesOfText } from "../../store/state/text_taint.ts";
 import { FOREIGN, type HookDeps, type HookOutcome, isForeign, sessionFacts, silent } from "./hook_deps.ts";
 import type { HookInput } from "./hook_input.ts";
-import { receiptsFor } from "./receipts.ts";
-import { closeTurn, FELT_SYNC_MS, openTurn } from "./open_turn.ts";
+import { closeTurn, FELT_SYNC_MS } from "./open_turn.ts";
 
 /** Answers the start of a session with what it is to begin with (SPEC 9.1). */
 export function onStart(deps: HookDeps, input: HookInput): HookOutcome {
@@ -33,6 +26,8 @@ export function onStart(deps: HookDeps, input: HookInput): HookOutcome {
   } else closeTurn(app, session.id, { end: "start", budgetMs: FELT_SYNC_MS });
   const { layout, originsOf, state, clock, config } = app;
   const activeProjects = deps.projects();
+  // What its context holds begins here, whether it is new, goes on somewhere else, or was compacted (SPEC 9.2).
+  if (!input.isSubagent && !state.isReadonly) state.shown.clear(input.session);
   const isForOwner = session.kind === "interactive" && session.chat === "direct" && !input.isSubagent;
   const notice = isForOwner ? morningNotice({ state, clock, config: config.dream }) : null;
   const taken = notice === null ? 0 : notice.length + NOTICE_GAP.length;
@@ -50,36 +45,6 @@ export function onStart(deps: HookDeps, input: HookInput): HookOutcome {
 
 /** Between the memory and what is to be told of it. */
 const NOTICE_GAP = "\n\n";
-
-/** Opens a turn. By itself it books nothing as the owner's (SPEC 4.4). */
-export function onPrompt(deps: HookDeps, input: HookInput): HookOutcome {
-  const { app } = deps;
-  const { state, clock } = app;
-  const known = state.sessions.find(input.client, input.session);
-  if (isForeign(deps, known)) return foreign(deps, input);
-  const facts = sessionFacts(deps, input, known);
-  // What the owner says first is nobody's secret afterwards: its names are no names from outside.
-  const alongside = (sessionId: number) => {
-    const said = (input.prompt ?? "").slice(0, MOST_PROMPT_CHARS);
-    const text = hashesOfText(state, said, { isOutside: false, year: yearOf(clock.now().day) });
-    if ([...text.names].length > 0) addText(deps, sessionId, { ...text, shingles: [] });
-  };
-  const enter = () => state.sessions.put(facts, clock.now().iso).id;
-  const isNote = isOutsideNote(input.prompt ?? "");
-  const prompt = promptOf(deps, input, facts.isProven && !isNote);
-  openTurn(app, { enter, prompt, alongside, ...(isNote ? { taint: NOTE_REASON } : {}) });
-  return { outcome: "turn opened", context: receiptsFor(deps, input) };
-}
-
-/** Nobody typed it. */
-const NOTE_REASON = "a notice of a task that ran beside";
-
-function promptOf({ app: { state } }: HookDeps, { prompt, promptId }: HookInput, isProven: boolean): TurnPrompt {
-  const { hmacKey } = state.meta;
-  const words = prompt ?? "";
-  const promptHash = keyedHash(hmacKey, `${promptId ?? ""}\n${words}`).slice(0, HASH_DIGITS);
-  return { promptHash, wordsHash: wordsHash(hmacKey, words), isProven };
-}
 
 /** Closes the turn: its lines get its class. */
 export function onReply(deps: HookDeps, input: HookInput): HookOutcome {
@@ -121,12 +86,6 @@ const REPLY_SYNC_MS = 1_500;
 /** Claude Code gives all hooks of a session's end together 1.5 s. */
 const END_SYNC_MS = 700;
 
-/** 128 bits. */
-const HASH_DIGITS = 32;
-
-/** What is longer is no message that a person typed. In UTF-16 units. */
-const MOST_PROMPT_CHARS = 100_000;
-
 /** Sessions that are not heard of for so long are forgotten, with what their tools gave. In days. */
 const SESSIONS_KEPT_DAYS = 30;
 
@@ -157,6 +116,7 @@ function prune({ app: { state, clock } }: HookDeps): void {
   state.transcripts.dropBefore(before);
   state.orders.dropBefore(before);
   state.sessionProjects.dropBefore(before);
+  state.shown.dropBefore(before);
   for (const id of state.transcriptTexts.dropOverall()) state.transcripts.lose(id);
   for (const id of state.sessionTexts.dropOverall()) state.sessions.loseText(id);
 }

@@ -10,15 +10,17 @@ import type { AppRequest } from "../../app/app_request.ts";
 import { markMissedTool } from "../../app/missed_tools.ts";
 import { frozenTimeOf } from "../../app/open_clock.ts";
 import { hasControllingTerminal, isSameProcess, stampOf } from "../../app/process_stamp.ts";
-import { errorCode, MemoryError } from "../../base/errors.ts";
+import { errorCode } from "../../base/errors.ts";
 import { shortHash } from "../../base/hash.ts";
 import { codePoints } from "../../base/text/measure.ts";
 import { appendHookRecord } from "../../workspace/hook_log.ts";
 import { hookCallerOf } from "./client_process.ts";
 import { FOREIGN, type HookDeps, type HookOutcome, silent } from "./hook_deps.ts";
 import type { HookClient, HookInput } from "./hook_input.ts";
-import { onEnd, onPrecompact, onPrompt, onReply, onStart } from "./on_session.ts";
+import { onPrompt } from "./on_prompt.ts";
+import { onEnd, onPrecompact, onReply, onStart } from "./on_session.ts";
 import { HOOK_GUARD, startIngestion } from "./start_ingestion.ts";
+import { reasonOf } from "./reason_of.ts";
 import { readValue } from "./read_value.ts";
 
 /** What a call works with. */
@@ -125,7 +127,7 @@ async function handled(open: OpenCall, input: HookInput): Promise<HookOutcome> {
   }
 }
 
-function depsOf({ call: { client }, request, app }: OpenCall, input: HookInput): HookDeps {
+function depsOf({ call: { client, steadyMs }, request, app, startMs }: OpenCall, input: HookInput): HookDeps {
   const ancestors = readAncestors(process.ppid, process.platform);
   const { environment, homeDir, cwd } = request;
   const caller = hookCallerOf(input.client, ancestors);
@@ -145,6 +147,7 @@ function depsOf({ call: { client }, request, app }: OpenCall, input: HookInput):
     stampOf,
     isSameProcess,
     hasControllingTerminal,
+    elapsedMs: () => steadyMs() - startMs,
   };
 }
 
@@ -153,7 +156,7 @@ async function dispatch(deps: HookDeps, input: HookInput): Promise<HookOutcome> 
     case "start":
       return await withNight(deps, onStart(deps, input));
     case "prompt":
-      return onPrompt(deps, input);
+      return await onPrompt(deps, input);
     case "tool":
       // The parser of shell commands takes as long to load as all the rest; a prompt need not wait for it.
       return (await import("./on_tool.ts")).onTool(deps, input);
@@ -211,12 +214,6 @@ function log({ call, app, startMs }: OpenCall, { input, outcome, injectedChars }
   } catch (error) {
     if (errorCode(error) === undefined) throw error;
   }
-}
-
-/** The kind of an error, or the system's code; never its message, which may quote a text. */
-function reasonOf(error: unknown): string {
-  if (error instanceof MemoryError) return errorCode(error.cause) ?? error.kind;
-  return errorCode(error) ?? "defect";
 }
 
 function closeQuietly(app: App): void {

@@ -12,6 +12,7 @@ import ingestedSql from "./migrations/005_ingested.sql" with { type: "text" };
 import chatSql from "./migrations/006_chat.sql" with { type: "text" };
 import forgettingSql from "./migrations/007_forgetting.sql" with { type: "text" };
 import sessionProjectsSql from "./migrations/008_session_projects.sql" with { type: "text" };
+import shownSql from "./migrations/009_shown.sql" with { type: "text" };
 
 /** Every step of the schema, oldest first. */
 export const STATE_MIGRATIONS: readonly Migration[] = [
@@ -23,4 +24,5 @@ export const STATE_MIGRATIONS: readonly Migration[] = [
   { version: 6, name: "chat", sql: chatSql },
   { version: 7, name: "forgetting", sql: forgettingSql },
   { version: 8, name: "session projects", sql: sessionProjectsSql },
+  { version: 9, name: "shown", sql: shownSql },
 ];

@@ -29,11 +29,13 @@ import { openingNotices, unpreparedError } from "./opening_notices.ts";
 import { ordersTable } from "./orders.ts";
 import { preImagesTable } from "./pre_images.ts";
 import { promotionsTable } from "./promotions.ts";
+import { recallOffTable } from "./recall_off.ts";
 import { recallsTable } from "./recalls.ts";
 import { rejectionsTable } from "./rejections.ts";
 import { sessionProjectsTable } from "./session_projects.ts";
 import { sessionsTable } from "./sessions.ts";
 import { sessionTextsTable } from "./session_texts.ts";
+import { shownTable } from "./shown.ts";
 import { createMeta, stateMeta } from "./state_meta.ts";
 import { sweepsTable } from "./sweeps.ts";
 import { taintsTable } from "./taints.ts";
@@ -174,6 +176,8 @@ function storeOf(connection: Connection, notices: readonly string[]): StateStore
     preImages: preImagesTable(connection),
     flushCycles: flushCyclesTable(connection),
     injections: injectionsTable(connection),
+    shown: shownTable(connection),
+    recallOff: recallOffTable(connection),
     sessions: sessionsTable(connection),
     sessionProjects: sessionProjectsTable(connection),
     turns: turnsTable(connection),

@@ -17,11 +17,13 @@ import type { Ledger } from "./ledger.ts";
 import type { Orders } from "./orders.ts";
 import type { PreImages } from "./pre_images.ts";
 import type { Promotions } from "./promotions.ts";
+import type { RecallOff } from "./recall_off.ts";
 import type { Recalls } from "./recalls.ts";
 import type { Rejections } from "./rejections.ts";
 import type { SessionTexts } from "./session_texts.ts";
 import type { SessionProjects } from "./session_projects.ts";
 import type { Sessions } from "./sessions.ts";
+import type { Shown } from "./shown.ts";
 import type { StateMeta } from "./state_meta.ts";
 import type { Sweeps } from "./sweeps.ts";
 import type { Taints } from "./taints.ts";
@@ -65,6 +67,10 @@ export interface StateStore {
   readonly flushCycles: FlushCycles;
   /** What was put in front of agents. */
   readonly injections: Injections;
+  /** Which curated entries sessions were given, and at which turn. */
+  readonly shown: Shown;
+  /** Where recall was turned off. */
+  readonly recallOff: RecallOff;
   /** Sessions that hooks told of. */
   readonly sessions: Sessions;
   /** Projects that are active in them. */

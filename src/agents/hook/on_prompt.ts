@@ -1,0 +1,71 @@
+/**
+ * The owner's prompt: it opens a turn, and is answered with what the agent should know now (SPEC 11.6).
+ *
+ * @module
+ */
+import { yearOf } from "../../base/dates/day_range.ts";
+import { keyedHash } from "../../base/hash.ts";
+import { isOutsideNote } from "../../capture/chat/outside_note.ts";
+import { wordsHash } from "../../store/state/words_hash.ts";
+import type { TurnPrompt } from "../../store/state/turns.ts";
+import { hashesOfText } from "../../store/state/text_taint.ts";
+import { type HookDeps, type HookOutcome, isForeign, sessionFacts } from "./hook_deps.ts";
+import type { HookInput } from "./hook_input.ts";
+import { addText, foreign } from "./on_session.ts";
+import { openTurn } from "./open_turn.ts";
+import { composePrompt, type PromptPart } from "./prompt_part.ts";
+import { receiptsFor } from "./receipts.ts";
+
+/** The parts of the answer, in their order; each stands in a module of its own. */
+const PARTS: readonly PromptPart[] = [
+  { name: "receipts", answer: (deps, { input }) => ({ text: receiptsFor(deps, input), outcome: null }) },
+];
+
+/** The hooks that we install give the client's hook 10 s; two of them are left for a slow start. In milliseconds. */
+const PROMPT_DEADLINE_MS = 8_000;
+
+/** Opens a turn, and answers. By itself the hook books nothing as the owner's (SPEC 4.4). */
+export async function onPrompt(deps: HookDeps, input: HookInput): Promise<HookOutcome> {
+  const { app } = deps;
+  const { state, clock } = app;
+  const known = state.sessions.find(input.client, input.session);
+  if (isForeign(deps, known)) return foreign(deps, input);
+  const facts = sessionFacts(deps, input, known);
+  // Written with the turn: each write by itself waits for the disk. The same prompt told twice is one turn.
+  const alongside = (sessionId: number) => {
+    state.shown.advance(input.session, clock.now().iso);
+    // What the owner says first is nobody's secret afterwards: its names are no names from outside.
+    const said = (input.prompt ?? "").slice(0, MOST_PROMPT_CHARS);
+    const text = hashesOfText(state, said, { isOutside: false, year: yearOf(clock.now().day) });
+    if ([...text.names].length > 0) addText(deps, sessionId, { ...text, shingles: [] });
+  };
+  const enter = () => state.sessions.put(facts, clock.now().iso).id;
+  const isNote = isOutsideNote(input.prompt ?? "");
+  const prompt = promptOf(deps, input, facts.isProven && !isNote);
+  openTurn(app, { enter, prompt, alongside, ...(isNote ? { taint: NOTE_REASON } : {}) });
+  const moment = {
+    input,
+    sessionKind: input.isSubagent ? "subagent" as const : facts.kind,
+    chat: facts.chat,
+    turn: state.shown.turn(input.session),
+  };
+  const whole = { chars: app.config.bootstrap.hookChars, deadlineMs: PROMPT_DEADLINE_MS };
+  const { context, outcomes } = await composePrompt(PARTS, { deps, moment }, whole);
+  return { outcome: ["turn opened", ...outcomes].join(", "), context };
+}
+
+/** Nobody typed it. */
+const NOTE_REASON = "a notice of a task that ran beside";
+
+function promptOf({ app: { state } }: HookDeps, { prompt, promptId }: HookInput, isProven: boolean): TurnPrompt {
+  const { hmacKey } = state.meta;
+  const words = prompt ?? "";
+  const promptHash = keyedHash(hmacKey, `${promptId ?? ""}\n${words}`).slice(0, HASH_DIGITS);
+  return { promptHash, wordsHash: wordsHash(hmacKey, words), isProven };
+}
+
+/** 128 bits. */
+const HASH_DIGITS = 32;
+
+/** What is longer is no message that a person typed. In UTF-16 units. */
+const MOST_PROMPT_CHARS = 100_000;

@@ -1,0 +1,95 @@
+/**
+ * What an agent should know at one message (SPEC 9.2, 9.3): entries that the message triggers, and a deeper look where it asks
+ * for the past.
+ *
+ * @module
+ */
+import type { ChatType, SessionKind } from "../provenance/origin.ts";
+
+/** When lane 2 looks: if the message asks for the past and lane 1 is not sure, whatever it says, or not at all. */
+export const ESCALATE_MODES = ["auto", "always", "off"] as const;
+/** One of {@linkcode ESCALATE_MODES}. */
+export type EscalateMode = (typeof ESCALATE_MODES)[number];
+
+/** An entry that a message brought up (SPEC 14). */
+export interface TriggeredEntry {
+  /** Relative to the workspace. */
+  readonly path: string;
+  /** 1-based, of the entry in its file as it is now. */
+  readonly startLine: number;
+  /** 1-based, inclusive. */
+  readonly endLine: number;
+  /** Without annotations; the whole entry. */
+  readonly text: string;
+  /** The phrase that did it best. */
+  readonly phrase: string;
+  /** `0.8 · phrase + 0.2 · relevance`, 0 to 1. */
+  readonly score: number;
+}
+
+/** What lane 1 answers. */
+export interface Triggered {
+  /** Best first. */
+  readonly entries: readonly (TriggeredEntry & { readonly entryKey: string })[];
+  /** The entries in one frame, or an empty text. */
+  readonly context: string;
+  /** Why there is nothing, as a short clause for people; `null` if there is something. */
+  readonly reason: string | null;
+}
+
+/** A message to be answered. */
+export interface TurnMessage {
+  /** Any text. */
+  readonly message: string;
+  /** The client's name of the session, or `null`. */
+  readonly session: string | null;
+  /** Of the caller. */
+  readonly sessionKind: SessionKind;
+  /** Who reads along. */
+  readonly chat: ChatType;
+}
+
+/** What lane 2 is asked. It is asked in sessions only that `mayInjectInto` lets pass, and while recall is on. */
+export interface EscalateRequest extends TurnMessage {
+  /** `auto` or `always`; `off` never comes this far. */
+  readonly mode: Exclude<EscalateMode, "off">;
+  /** Entries that lane 1 gives in this turn: lane 2 does not repeat them. */
+  readonly triggered: Triggered["entries"];
+  /** Keys of the entries that the session was given lately by any lane (`state.shown`). */
+  readonly recentlyShown: ReadonlySet<string>;
+  /** Chars that its text may have, frame included. */
+  readonly roomChars: number;
+  /** Milliseconds until it has to have answered. */
+  readonly deadlineMs: number;
+}
+
+/** A citation of lane 2. */
+export interface EscalatedHit {
+  /** Relative to the workspace. */
+  readonly path: string;
+  /** 1-based. */
+  readonly startLine: number;
+  /** 1-based, inclusive. */
+  readonly endLine: number;
+  /** `path#L3-L9`. */
+  readonly citation: string;
+  /** Without annotations. */
+  readonly text: string;
+}
+
+/** What lane 2 answers (SPEC 14). */
+export interface Escalated {
+  /** Whether it looked at all. */
+  readonly ran: boolean;
+  /** Why it did, or did not, as a short clause for people. */
+  readonly reason: string;
+  /** What it found, or `null`. */
+  readonly summary: string | null;
+  /** What the summary rests on. */
+  readonly hits: readonly EscalatedHit[];
+  /** What is put before the agent, framed, at most as long as the room; an empty text: nothing. */
+  readonly context: string;
+}
+
+/** Lane 2. Never throws for want of time or of a model: it answers with the reason. */
+export type Escalate = (request: EscalateRequest) => Promise<Escalated>;
