@@ -1,68 +1,65 @@
 /**
- * Which project the current folder belongs to (SPEC 9.4): one key for all clones and worktrees of a repository, read from
- * git's own files without starting git.
+ * Which project a folder belongs to (SPEC 9.4): one key for all clones and worktrees of a repository, read from git's own
+ * files without starting git.
  *
  * @module
  */
-import { readFileSync, realpathSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { errorCode } from "../base/errors.ts";
-import { normaliseRemote } from "./normalise_remote.ts";
+import { basename, dirname, join, resolve } from "node:path";
+import { isProjectKey } from "../workspace/annotation_values.ts";
+import { type GitSetting, parseGitConfig } from "./git_config.ts";
+import { commonGitDir, readGitFile } from "./git_folder.ts";
+import { normaliseRemote, percentEncode } from "./normalise_remote.ts";
 
 /**
- * Returns the key of the repository around a folder: its `origin` remote, else `path:` and its root. `null` outside of a
- * repository, and for a repository whose files cannot be read.
+ * Returns the key of the repository around a folder: that of its `origin`, or of its only remote; else `path:` and its
+ * root. `null` outside of a repository, for one whose files cannot be read, and where no key can be made of what they say.
+ *
+ * @param folder absolute; it need not exist
  */
 export function projectKeyOf(folder: string): string | null {
   const gitDir = commonGitDir(folder);
-  if (gitDir === null) return null;
-  const config = readIfThere(join(gitDir, "config"));
-  if (config === null) return null;
-  const remote = originUrl(config);
+  const config = gitDir === null ? null : readGitFile(join(gitDir, "config"));
+  if (gitDir === null || config === null) return null;
+  const settings = parseGitConfig(config);
+  const remote = remoteOf(settings);
   const key = remote === null ? null : normaliseRemote(remote);
-  return key ?? `path:${gitDir.endsWith("/.git") ? dirname(gitDir) : gitDir}`;
+  if (key !== null) return key;
+  const path = `path:${percentEncode(rootOf(gitDir, settings), PATH_REFUSED)}`;
+  return isProjectKey(path) ? path : null;
 }
 
-/** Returns the real path of the git folder that all worktrees of a repository share, or `null`. */
-function commonGitDir(folder: string): string | null {
-  for (let at = folder;; at = dirname(at)) {
-    const entry = join(at, ".git");
-    const stats = statSync(entry, { throwIfNoEntry: false });
-    if (stats?.isDirectory() === true) return realpathSync(entry);
-    if (stats?.isFile() === true) return linkedGitDir(entry, at);
-    if (dirname(at) === at) return null;
+/** What would part a list of keys, end a comment or hide; a blank inside a path may stay. */
+const PATH_REFUSED = /[%;；<>`]|\p{C}|[\u2028\u2029]|^\s|\s$/gu;
+
+/** Returns the folder that people see, for a git folder. */
+function rootOf(gitDir: string, settings: readonly GitSetting[]): string {
+  if (basename(gitDir) === ".git") return dirname(gitDir);
+  // Submodules and git folders in another place say where their files are.
+  const tree = settings.findLast(({ section, subsection, name }) =>
+    section === "core" && subsection === "" && name === "worktree"
+  )?.value;
+  return tree === undefined || tree === "" ? gitDir : resolve(gitDir, tree);
+}
+
+/** Returns the address that git fetches from, rewritten as the same file says, or `null`. */
+function remoteOf(settings: readonly GitSetting[]): string | null {
+  const urls = new Map<string, string>();
+  for (const { section, subsection, name, value } of settings) {
+    if (section !== "remote" || subsection === "" || name !== "url") continue;
+    // The first of several is fetched from; an empty one takes back those before it.
+    if (value === "") urls.delete(subsection);
+    else if (!urls.has(subsection)) urls.set(subsection, value);
   }
+  const url = urls.get("origin") ?? (urls.size === 1 ? [...urls.values()][0] : undefined);
+  return url === undefined ? null : rewritten(url, settings);
 }
 
-/** A worktree or submodule has a file `.git` that names its own git folder; `commondir` in that names the shared one. */
-function linkedGitDir(file: string, folder: string): string | null {
-  const target = /^gitdir:\s*(.+)$/m.exec(readIfThere(file) ?? "")?.[1]?.trim();
-  if (target === undefined) return null;
-  const own = resolve(folder, target);
-  const common = readIfThere(join(own, "commondir"))?.trim();
-  const shared = common === undefined ? own : resolve(own, common);
-  return statSync(shared, { throwIfNoEntry: false }) === undefined ? null : realpathSync(shared);
-}
-
-/** Returns the `url` of `[remote "origin"]`, or `null`. */
-function originUrl(config: string): string | null {
-  let isOrigin = false;
-  for (const line of config.split("\n")) {
-    if (/^\s*\[/.test(line)) isOrigin = /^\s*\[\s*remote\s+"origin"\s*\]/i.test(line);
-    const url = isOrigin ? /^\s*url\s*=\s*"?([^"\r]*?)"?\s*$/i.exec(line)?.[1] : undefined;
-    if (url !== undefined && url !== "") return url;
+/** The longest `insteadOf` that an address begins with gives way to its base, once, as git does it. */
+function rewritten(url: string, settings: readonly GitSetting[]): string {
+  let best = { length: 0, base: "" };
+  for (const { section, subsection, name, value } of settings) {
+    if (section !== "url" || name !== "insteadof" || !url.startsWith(value)) continue;
+    if (value.length > best.length) best = { length: value.length, base: subsection };
   }
-  return null;
-}
-
-/** A repository that is half there or not ours to read has no key; that is no reason to fail. */
-const UNREADABLE: ReadonlySet<string> = new Set(["ENOENT", "ENOTDIR", "EISDIR", "EACCES", "EPERM"]);
-
-function readIfThere(path: string): string | null {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (error) {
-    if (UNREADABLE.has(errorCode(error) ?? "")) return null;
-    throw error;
-  }
+  return best.base + url.slice(best.length);
 }

@@ -18,6 +18,11 @@ export function normaliseProjectKey(text: string): string | null {
   return slash < 0 ? key.toLowerCase() : key.slice(0, slash).toLowerCase() + key.slice(slash);
 }
 
+/** Returns whether a text is a project key in its one form that can stand in a list of keys. */
+export function isProjectKey(text: string): boolean {
+  return normaliseProjectKey(text) === text && !/[;；]/.test(text);
+}
+
 /** Returns whether a text can be a supersession key, such as `gateway.port`: one word without `<`, `>`, `;` or commas. */
 export function isSupersessionKey(text: string): boolean {
   return text !== "" && text.length <= MAX_VALUE_UNITS && isPrintable(text) && !/[\s,;，；]/.test(text);

@@ -6,7 +6,7 @@
 import { isLocalDay } from "../base/clock.ts";
 import { MemoryError } from "../base/errors.ts";
 import type { Annotations } from "./annotation_fields.ts";
-import { isSupersessionKey, normaliseProjectKey, splitTriggers } from "./annotation_values.ts";
+import { isProjectKey, isSupersessionKey, splitTriggers } from "./annotation_values.ts";
 import { formatAnchor } from "./source_anchor.ts";
 
 /**
@@ -52,7 +52,7 @@ function checkedTrigger(phrase: string): string {
 }
 
 function checkedProject(key: string): string {
-  return checked("project", key, normaliseProjectKey(key) === key && !/[;；]/.test(key));
+  return checked("project", key, isProjectKey(key));
 }
 
 function checkedImportance(importance: number): string {

@@ -1,49 +1,141 @@
-import { expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
 import { normaliseRemote } from "../../src/app/normalise_remote.ts";
+import { isProjectKey } from "../../src/workspace/annotation_values.ts";
 
-test("every way of writing one remote has one key", () => {
-  for (
-    const url of [
-      "https://github.com/acme/tool.git",
-      "https://GitHub.com/acme/tool",
-      "https://user:secret@github.com/acme/tool.git/",
-      "git@github.com:acme/tool.git",
-      "ssh://git@github.com/acme/tool.git",
-      "ssh://git@github.com:22/acme/tool",
-      "git://github.com/acme/tool.git",
-      "github.com:acme/tool",
-    ]
-  ) expect(normaliseRemote(url)).toBe("github.com/acme/tool");
+const TOOL = "github.com/acme/tool";
+
+/** An address, and its key. */
+const REMOTES: readonly (readonly [string, string | null])[] = [
+  ["https://github.com/acme/tool.git", TOOL],
+  ["https://GitHub.com/acme/tool", TOOL],
+  ["https://github.com/acme/tool/", TOOL],
+  ["https://github.com/acme/tool.git/", TOOL],
+  ["https://github.com//acme//tool", TOOL],
+  ["https://github.com/acme/./tool", TOOL],
+  ["https://github.com/acme/other/../tool", TOOL],
+  ["https://github.com:443/acme/tool.git", TOOL],
+  ["https://github.com./acme/tool.git", TOOL],
+  ["https://www.github.com/acme/tool", TOOL],
+  ["https://user@github.com/acme/tool.git", TOOL],
+  ["https://user:secret@github.com/acme/tool.git/", TOOL],
+  ["https://user:to@ken@github.com/acme/tool.git", TOOL],
+  ["https://github.com/acme/tool.git?token=secret", TOOL],
+  ["https://github.com/acme/tool#readme", TOOL],
+  ["https://github.com/%61cme/tool", TOOL],
+  ["http://github.com/acme/tool", TOOL],
+  ["git://github.com/acme/tool.git", TOOL],
+  ["git+ssh://git@github.com/acme/tool.git", TOOL],
+  ["ssh://git@github.com/acme/tool.git", TOOL],
+  ["ssh://git@github.com:22/acme/tool", TOOL],
+  ["ssh://git@ssh.github.com:443/acme/tool.git", TOOL],
+  ["SSH://GIT@GITHUB.COM/acme/tool", TOOL],
+  ["git@github.com:acme/tool.git", TOOL],
+  ["git@github.com:/acme/tool.git", TOOL],
+  ["git@GitHub.com:acme/tool", TOOL],
+  ["github.com:acme/tool", TOOL],
+  ["[git@github.com:22]:acme/tool.git", TOOL],
+  ["git@[github.com:22]:acme/tool.git", TOOL],
+  ["  git@github.com:acme/tool.git\n", TOOL],
+  ["gcrypt::git@github.com:acme/tool.git", TOOL],
+  // Forks, other hosts and other cases of the path are other projects.
+  ["git@github.com:someone/tool.git", "github.com/someone/tool"],
+  ["git@gitlab.com:acme/tool.git", "gitlab.com/acme/tool"],
+  ["git@github.com:Acme/Tool.git", "github.com/Acme/Tool"],
+  ["https://gitlab.com/group/sub/deep/tool.git", "gitlab.com/group/sub/deep/tool"],
+  ["https://dev.azure.com/org/My%20Project/_git/tool", "dev.azure.com/org/My%20Project/_git/tool"],
+  ["git@host.example:My Project/工具.git", "host.example/My%20Project/工具"],
+  ["ssh://git@host.example/~ann/tool.git", "host.example/~ann/tool"],
+  ["host.example:~ann/tool.git", "host.example/~ann/tool"],
+  ["work:acme/tool.git", "work/acme/tool"],
+  ["ssh://git@[2001:DB8::1]:2222/acme/tool.git", "[2001:db8::1]/acme/tool"],
+  ["[2001:db8::1]:acme/tool.git", "[2001:db8::1]/acme/tool"],
+  ["https://xn--bcher-kva.example/a/b", "xn--bcher-kva.example/a/b"],
+  ["https://h.org/a--b/c", "h.org/a--b/c"],
+  ["https://h.org/a;b/c,d", "h.org/a%3Bb/c%2Cd"],
+  ["https://h.org/a-->b", "h.org/a--%3Eb"],
+  ["https://h.org/100%/x", "h.org/100%25/x"],
+  ["https://h.org/a%2fb", "h.org/a%2Fb"],
+  ["git@h.org:a@b/c.git", "h.org/a@b/c"],
+  ["git@h.org:.git/tool", "h.org/.git/tool"],
+  // On this machine.
+  ["/srv/git/tool.git", "file:/srv/git/tool"],
+  ["/srv/git/tool/.git", "file:/srv/git/tool"],
+  ["file:///srv/git/tool.git", "file:/srv/git/tool"],
+  ["file://localhost/srv/git/tool.git", "file:/srv/git/tool"],
+  ["C:\\git\\tool.git", "file:/C:/git/tool"],
+  ["c:/git/tool.git", "file:/c:/git/tool"],
+  // No remote, or one that means something else elsewhere.
+  ["", null],
+  [".", null],
+  ["tool", null],
+  ["../tool.git", null],
+  ["./a:b", null],
+  ["https://github.com/", null],
+  ["https://github.com", null],
+  ["https:///acme/tool", null],
+  ["https://user:pa/ss@github.com/acme/tool", null],
+  ["git@github.com:", null],
+  ["git@github.com:.git", null],
+  ["://github.com/acme/tool", null],
+  [`https://h.org/${"x".repeat(600)}`, null],
+];
+
+describe("the key of a remote", () => {
+  test.each([...REMOTES])("%p is %p", (url, key) => {
+    expect(normaliseRemote(url)).toBe(key);
+  });
 });
 
-test("a fork has another key, and the case of the path counts", () => {
-  expect(normaliseRemote("git@github.com:someone/tool.git")).toBe("github.com/someone/tool");
-  expect(normaliseRemote("git@github.com:Acme/Tool.git")).toBe("github.com/Acme/Tool");
+const part = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9_.~-]{0,8}[A-Za-z0-9]$/)
+  .filter((text) => !/\.git$/i.test(text) && !text.includes(".."));
+const host = fc.stringMatching(/^[a-z][a-z0-9-]{1,6}\.(?:example|org)$/);
+const secret = fc.stringMatching(/^S3CR[A-Za-z0-9!$&'()*+=@:._~%-]{0,12}$/);
+
+test("every way of writing one address has one key, and no credential gets into it", () => {
+  fc.assert(
+    fc.property(host, fc.array(part, { minLength: 1, maxLength: 4 }), secret, (name, names, password) => {
+      const path = names.join("/");
+      const ways = [
+        `https://${name}/${path}`,
+        `https://ann:${password}@${name}:8443/${path}.git/`,
+        `https://${password}@${name.toUpperCase()}/${path}.git?x=${password}#${password}`,
+        `ssh://git@${name}:22/${path}`,
+        `git@${name}:${path}.git`,
+        `[git@${name}:22]:/${path}`,
+      ];
+      expect(new Set(ways.map(normaliseRemote))).toEqual(new Set([`${name}/${path}`]));
+    }),
+    { numRuns: 200 },
+  );
 });
 
-test("a remote on this machine has its path as key", () => {
-  expect(normaliseRemote("/srv/git/tool.git")).toBe("file:/srv/git/tool");
-  expect(normaliseRemote("file:///srv/git/tool.git")).toBe("file:/srv/git/tool");
-});
-
-test("what means nothing elsewhere or would break an annotation is no key", () => {
-  for (
-    const url of [
-      "",
-      "../tool.git",
-      "https://github.com/",
-      "git@host:a b.git",
-      "https://h/a;b",
-      "https://h/a-->b",
-      "https://h/a,b",
-    ]
-  ) {
-    expect(normaliseRemote(url)).toBeNull();
-  }
-});
-
-test("no credentials ever get into a key", () => {
-  for (const url of ["https://user:to@ken@h.org/a/b.git", "https://token@h.org/a/b", "ssh://u:p@h.org:2/a/b"]) {
-    expect(normaliseRemote(url) ?? "").not.toMatch(/token|ken@|u:p|@/);
-  }
+test("whatever a remote is, its key survives in an annotation, or there is none", () => {
+  const odd = fc.constantFrom(
+    "://",
+    "@",
+    ":",
+    "/",
+    ".git",
+    "[",
+    "]",
+    "%",
+    "..",
+    "?",
+    "#",
+    "::",
+    " ",
+    "\n",
+    "工具",
+    "é",
+    "\ud800",
+  );
+  const text = fc.array(fc.oneof(odd, fc.string({ maxLength: 6, unit: "grapheme" })), { maxLength: 9 });
+  fc.assert(
+    fc.property(text.map((parts) => parts.join("")), (url) => {
+      const key = normaliseRemote(url);
+      expect(key === null || isProjectKey(key)).toBe(true);
+    }),
+    { numRuns: 1_000 },
+  );
 });
