@@ -14,7 +14,7 @@ __memory_paths() {
 
 __memory_takes_value() {
   case $1 in
-    *:--workspace | *:--data-dir | note:--project | note:--key | note:--importance | note:--trigger | note:--until | note:--date | note:--derived-from | note:--session | note:--session-kind | remember:--key | remember:--replaces | remember:--importance | remember:--trigger | remember:--until | remember:--project | remember:--session | remember:--session-kind | ingest:--from | flush:--tokens | flush:--window | flush:--transcript | flush:--cycle | flush:--project | flush:--session | flush:--session-kind | import:--from | search:--limit | search:-n | search:--since | search:--until | search:--path | search:--tier | search:--origin | search:--project | search:--source | search:--related | search:--session | search:--session-kind | bootstrap:--session | bootstrap:--session-kind | bootstrap:--chat | dream:--phase | dream:--explain | dream:--from | dream:--to | dream:--threshold | dream:--limit | dream:-n | cron:--at | cron:--manager | daemon:--at | trust:--as | forget:--query | forget:--session | forget:--since | forget:--until | forget:--token | eval:--lanes | eval:--limit | eval:-n | eval:--worst | eval:--compare | eval:--cache) return 0 ;;
+    *:--workspace | *:--data-dir | note:--project | note:--key | note:--importance | note:--trigger | note:--until | note:--date | note:--derived-from | note:--session | note:--session-kind | remember:--key | remember:--replaces | remember:--importance | remember:--trigger | remember:--until | remember:--project | remember:--session | remember:--session-kind | ingest:--from | flush:--tokens | flush:--window | flush:--transcript | flush:--cycle | flush:--project | flush:--session | flush:--session-kind | import:--from | search:--limit | search:-n | search:--since | search:--until | search:--path | search:--tier | search:--origin | search:--project | search:--source | search:--related | search:--session | search:--session-kind | bootstrap:--session | bootstrap:--session-kind | bootstrap:--chat | project:--session | dream:--phase | dream:--explain | dream:--from | dream:--to | dream:--threshold | dream:--limit | dream:-n | cron:--at | cron:--manager | daemon:--at | trust:--as | forget:--query | forget:--session | forget:--since | forget:--until | forget:--token | eval:--lanes | eval:--limit | eval:-n | eval:--worst | eval:--compare | eval:--cache) return 0 ;;
   esac
   return 1
 }
@@ -79,6 +79,7 @@ _memory() {
     bootstrap:--session) :; return ;;
     bootstrap:--session-kind) __memory_words 'interactive cron heartbeat subagent unknown'; return ;;
     bootstrap:--chat) __memory_words 'direct group channel'; return ;;
+    project:--session) :; return ;;
     dream:--phase) __memory_words 'light rem deep'; return ;;
     dream:--explain) :; return ;;
     dream:--from) :; return ;;
@@ -111,6 +112,7 @@ _memory() {
       import) flags+=' --from --dry-run' ;;
       search) flags+=' --limit -n --since --until --path --tier --origin --project --source --related --keyword-only --explain --exit-code --session --session-kind' ;;
       bootstrap) flags+=' --session --session-kind --chat' ;;
+      project) flags+=' --session' ;;
       dream) flags+=' --dry-run --force --scheduled --wait --phase --explain --apply --reconsider --from --to --threshold --limit -n' ;;
       cron) flags+=' --at --manager --dry-run' ;;
       daemon) flags+=' --at --no-embed --ndjson' ;;
@@ -124,11 +126,12 @@ _memory() {
     return
   fi
   case $command:$position in
-    :*) __memory_words 'init note remember ingest flush import search get bootstrap dream cron daemon trust distrust forget blame index status model config eval hook completions help version' ;;
+    :*) __memory_words 'init note remember ingest flush import search get bootstrap project dream cron daemon trust distrust forget blame index status model config eval hook completions help version' ;;
     init:0) __memory_paths -d ;;
     ingest:*) __memory_paths -f ;;
     flush:0) __memory_words 'check write run' ;;
     get:*) __memory_paths -f ;;
+    project:0) __memory_words 'status add remove' ;;
     dream:0) __memory_words 'preview promote status history enable disable undo reject accept restore replay' ;;
     cron:0) __memory_words 'install uninstall status' ;;
     trust:*) __memory_paths -f ;;
@@ -142,7 +145,7 @@ _memory() {
     eval:*) __memory_paths -f ;;
     hook:0) __memory_words 'claude-code' ;;
     completions:0) __memory_words 'bash zsh fish' ;;
-    help:0) __memory_words 'init note remember ingest flush import search get bootstrap dream cron daemon trust distrust forget blame index status model config eval hook completions help version' ;;
+    help:0) __memory_words 'init note remember ingest flush import search get bootstrap project dream cron daemon trust distrust forget blame index status model config eval hook completions help version' ;;
   esac
 }
 

@@ -6,7 +6,7 @@ function __memory_at
     set -l command ""
     set -l position 0
     set -l skip 0
-    set -l valued :--workspace :--data-dir note:--project note:--key note:--importance note:--trigger note:--until note:--date note:--derived-from note:--session note:--session-kind remember:--key remember:--replaces remember:--importance remember:--trigger remember:--until remember:--project remember:--session remember:--session-kind ingest:--from flush:--tokens flush:--window flush:--transcript flush:--cycle flush:--project flush:--session flush:--session-kind import:--from search:--limit search:-n search:--since search:--until search:--path search:--tier search:--origin search:--project search:--source search:--related search:--session search:--session-kind bootstrap:--session bootstrap:--session-kind bootstrap:--chat dream:--phase dream:--explain dream:--from dream:--to dream:--threshold dream:--limit dream:-n cron:--at cron:--manager daemon:--at trust:--as forget:--query forget:--session forget:--since forget:--until forget:--token eval:--lanes eval:--limit eval:-n eval:--worst eval:--compare eval:--cache
+    set -l valued :--workspace :--data-dir note:--project note:--key note:--importance note:--trigger note:--until note:--date note:--derived-from note:--session note:--session-kind remember:--key remember:--replaces remember:--importance remember:--trigger remember:--until remember:--project remember:--session remember:--session-kind ingest:--from flush:--tokens flush:--window flush:--transcript flush:--cycle flush:--project flush:--session flush:--session-kind import:--from search:--limit search:-n search:--since search:--until search:--path search:--tier search:--origin search:--project search:--source search:--related search:--session search:--session-kind bootstrap:--session bootstrap:--session-kind bootstrap:--chat project:--session dream:--phase dream:--explain dream:--from dream:--to dream:--threshold dream:--limit dream:-n cron:--at cron:--manager daemon:--at trust:--as forget:--query forget:--session forget:--since forget:--until forget:--token eval:--lanes eval:--limit eval:-n eval:--worst eval:--compare eval:--cache
     for word in (commandline -opc)[2..]
         if test $skip = 1
             set skip 0
@@ -44,6 +44,7 @@ complete -c memory -n '__memory_at ""' -a import -d 'Copy in what other assistan
 complete -c memory -n '__memory_at ""' -a search -d 'Search the memory'
 complete -c memory -n '__memory_at ""' -a get -d 'Read lines of a file'
 complete -c memory -n '__memory_at ""' -a bootstrap -d 'Print what an agent gets at the start of a session'
+complete -c memory -n '__memory_at ""' -a project -d 'Show and change the active projects'
 complete -c memory -n '__memory_at ""' -a dream -d 'Decide what deserves to be kept for good'
 complete -c memory -n '__memory_at ""' -a cron -d 'Have a sweep started every night'
 complete -c memory -n '__memory_at ""' -a daemon -d 'Watch and dream in the foreground'
@@ -128,6 +129,9 @@ complete -c memory -n '__memory_at bootstrap' -l session -r -f -d 'The session t
 complete -c memory -n '__memory_at bootstrap' -l session-kind -r -f -a 'interactive cron heartbeat subagent unknown' -d 'Declare the kind of session; it can lower trust, never raise it'
 complete -c memory -n '__memory_at bootstrap' -l chat -r -f -a 'direct group channel' -d 'Who can read the conversation'
 
+complete -c memory -n '__memory_at project' -l session -r -f -d 'The session that it is about'
+complete -c memory -n '__memory_at project 0' -f -a 'status add remove'
+
 complete -c memory -n '__memory_at dream' -l dry-run -d 'Change nothing and show what would happen'
 complete -c memory -n '__memory_at dream' -l force -d 'Run although this day has had its sweep'
 complete -c memory -n '__memory_at dream' -l scheduled -d 'Run as the timer does'
@@ -190,4 +194,4 @@ complete -c memory -n '__memory_at hook 0' -f -a 'claude-code'
 
 complete -c memory -n '__memory_at completions 0' -f -a 'bash zsh fish'
 
-complete -c memory -n '__memory_at help 0' -f -a 'init note remember ingest flush import search get bootstrap dream cron daemon trust distrust forget blame index status model config eval hook completions help version'
+complete -c memory -n '__memory_at help 0' -f -a 'init note remember ingest flush import search get bootstrap project dream cron daemon trust distrust forget blame index status model config eval hook completions help version'

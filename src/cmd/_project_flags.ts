@@ -1,3 +1,4 @@
+import { keyOfRemote } from "../app/read_project_key.ts";
 import { MemoryError } from "../base/errors.ts";
 import type { FlagValues } from "./_declare.ts";
 
@@ -14,7 +15,7 @@ export const PROJECT_FLAGS = {
 } as const;
 
 /**
- * Returns the projects of a new line.
+ * Returns the projects of a new line; the address of a remote counts as its key.
  *
  * @param current key of the current repository, or `null`
  * @throws {MemoryError} usage, if both flags are given
@@ -29,5 +30,5 @@ export function projectsOf(
     });
   }
   if (noProject) return [];
-  return project.length > 0 || current === null ? project : [current];
+  return project.length > 0 || current === null ? project.map(keyOfRemote) : [current];
 }

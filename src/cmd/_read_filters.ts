@@ -1,3 +1,4 @@
+import { keyOfRemote } from "../app/read_project_key.ts";
 import type { Clock, LocalDay } from "../base/clock.ts";
 import { readPeriod } from "../base/dates/read_period.ts";
 import { MemoryError } from "../base/errors.ts";
@@ -24,7 +25,8 @@ export interface ReadFilters {
 export async function readFilterFlags(flags: FlagValues<typeof FILTER_FLAGS>, clock: Clock): Promise<ReadFilters> {
   const first = await readDay(flags.since, "since", clock);
   const last = await readDay(flags.until, "until", clock);
-  const { path, tier: tiers, origin: origins, project, source } = flags;
+  const { path, tier: tiers, origin: origins, source } = flags;
+  const project = flags.project === undefined ? undefined : keyOfRemote(flags.project);
   const request = { since: first?.day, until: last?.day, path, tiers, origins, project, source };
   const { since = null, until = null } = request;
   return {

@@ -19,6 +19,7 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: "Print what an agent gets at the start of a session",
     load: () => import("./bootstrap.ts"),
   },
+  { name: "project", summary: "Show and change the active projects", load: () => import("./project.ts") },
   { name: "dream", summary: "Decide what deserves to be kept for good", load: () => import("./dream.ts") },
   { name: "cron", summary: "Have a sweep started every night", load: () => import("./cron.ts") },
   { name: "daemon", summary: "Watch and dream in the foreground", load: () => import("./daemon.ts") },

@@ -76,6 +76,31 @@ describe("orders of the owner", () => {
   });
 });
 
+describe("projects", () => {
+  let world: CliWorld;
+  beforeAll(async () => {
+    world = openCliWorld();
+    world.write(".git/config", '[remote "origin"]\n\turl = git@github.com:acme/tool.git\n');
+    await world.run(["init"]);
+  });
+  afterAll(() => world.remove());
+
+  test("are those of the folder, or those that a session was at work in", async () => {
+    const steps = [
+      text("project"),
+      text("project", "add", "https://GitHub.com/acme/api.git", ".", "--session", "s"),
+      json("project", "add", "/nowhere", "--session", "s"),
+      json("project", "add", "github.com/acme/api", "--session", "s"),
+      text("project", "remove", "github.com/acme/api", "docs", "--session", "s"),
+      json("project", "--session", "s"),
+      text("project", "add", "a"),
+      text("project", "add", "a", "b", "c", "d", "e", "--session", "s"),
+      text("project", "remove", "--session", "s"),
+    ];
+    expectGolden("project.txt", await transcript(world, steps));
+  });
+});
+
 describe("a session about to be compacted", () => {
   let world: CliWorld;
   beforeAll(async () => {

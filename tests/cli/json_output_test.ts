@@ -56,6 +56,7 @@ function environment(): Readonly<Record<string, string>> {
 }
 
 const CALLS: readonly (readonly [heading: string, words: readonly string[]])[] = [
+  ["project", ["project", "add", "acme", "--session", "s"]],
   ["init", ["init"]],
   ["search", ["search", "gateway port"]],
   ["search", ["search", "gateway", "--explain"]],
