@@ -19,6 +19,8 @@ const RANKS: Readonly<Record<string, number>> = {
   select: 3,
   curate: 3,
   model: 3,
+  // What the two adapters that send text share.
+  endpoint: 2,
   store: 2,
   workspace: 2,
   provenance: 1,
@@ -39,7 +41,9 @@ const MAY_IMPORT_DYNAMICALLY = [
   /^src\/embed\/choose_embedder\.ts$/,
   // A parser of dates in words is asked only for what is no date in figures (docs/adr/0021-dates-in-words.md).
   /^src\/base\/dates\/read_period\.ts$/,
-  /^src\/model\/onnx_\w+\.ts$/,
+  // Which language model: an endpoint needs cockatiel; nothing of it is loaded where none is configured.
+  /^src\/app\/model_part\.ts$/,
+  /^src\/model\/choose_model\.ts$/,
   // Rules for secrets, numbering plans and account formats are needed by the few texts that may hold one
   // (docs/adr/0040-redaction.md).
   /^src\/capture\/redact\/(?:rule_set|bank_accounts|phone_numbers)\.ts$/,

@@ -26,22 +26,29 @@ function breaches(files: ReturnType<typeof sourceFiles>): string[] {
   ]);
 }
 
-/** The one place that sends something: to `embed.endpoint.baseUrl`, which only the user's own settings can name. */
-const ENDPOINT_CALL = "src/embed/endpoint_call.ts";
+/** The one place that sends something: to addresses that only the user's own settings can name. */
+const ENDPOINT_CALL = "src/endpoint/endpoint_call.ts";
 
 test("no source but one opens a connection", () => {
   expect(breaches(sourceFiles().filter(({ path }) => path !== ENDPOINT_CALL))).toEqual([]);
   expect(breaches(sourceFiles())).toHaveLength(1);
 });
 
-test("that one is reached only by the adapter of the endpoint, which is loaded only if the settings name it", () => {
+test("that one is reached only by the adapters of endpoints, which are loaded only if the settings name one", () => {
   const importers = (target: string) =>
-    sourceFiles().filter(({ imports }) => imports.some((each) => each.target === target)).map(({ path }) => path);
-  expect(importers(ENDPOINT_CALL)).toEqual(["src/embed/endpoint_embedder.ts"]);
-  expect(importers("src/embed/endpoint_embedder.ts")).toEqual([]);
-  const choosing = sourceFiles().find(({ path }) => path === "src/embed/choose_embedder.ts");
-  const loading = choosing?.code.split("\n").findIndex((line) => line.includes("./endpoint_embedder.ts")) ?? -1;
-  expect(choosing?.code.split("\n")[loading - 1]).toContain('case "openai-compatible"');
+    sourceFiles().filter(({ imports }) => imports.some((each) => each.target === target && !each.isTypeOnly)).map(
+      ({ path }) => path,
+    );
+  expect(importers(ENDPOINT_CALL)).toEqual(["src/endpoint/endpoint_client.ts"]);
+  const adapters = ["src/embed/endpoint_embedder.ts", "src/model/endpoint_model.ts"];
+  expect(importers("src/endpoint/endpoint_client.ts")).toEqual(adapters);
+  const choosers = ["src/embed/choose_embedder.ts", "src/model/choose_model.ts"];
+  for (const [at, adapter] of adapters.entries()) {
+    expect(importers(adapter)).toEqual([]);
+    const code = sourceFiles().find(({ path }) => path === choosers[at])?.code ?? "";
+    const before = code.slice(0, code.indexOf(`import("./${adapter.split("/").at(-1)}")`));
+    expect(before.slice(before.lastIndexOf('"openai-compatible"')).length).toBeLessThan(600);
+  }
 });
 
 test("no source starts a program that does", () => {

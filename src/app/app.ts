@@ -13,6 +13,7 @@ import type { SessionKind } from "../provenance/origin.ts";
 import type { IndexStore } from "../store/index/open_index.ts";
 import type { IsAlive } from "../store/state/live_turns.ts";
 import type { StateStore } from "../store/state/open_state.ts";
+import type { LanguageModel, ModelPurpose } from "../model/model.ts";
 import type { OriginReader } from "../store/state/origin_reader.ts";
 import type { WriterFacts, WriterQuestion } from "../store/state/writer_facts.ts";
 import type { WorkspaceLayout } from "../workspace/layout.ts";
@@ -26,6 +27,7 @@ import type { Config } from "./config_schema.ts";
 import { embedderPart } from "./embedder_part.ts";
 import { lazyParts } from "./lazy_parts.ts";
 import { loadConfig, type LoadedConfig, locate } from "./load_config.ts";
+import { modelPart } from "./model_part.ts";
 import { isAlive } from "./process_stamp.ts";
 import { frozenTimeOf, openClock } from "./open_clock.ts";
 import { projectKeyOf } from "./project_key.ts";
@@ -78,6 +80,11 @@ export interface App {
    * `off` where nothing is bundled or configured.
    */
   embedder(): Promise<EmbedderAnswer>;
+  /**
+   * Returns the language model that the settings mean for a purpose, or `null` if none is configured for it (SPEC 10).
+   * Nothing is sent or started before it is asked.
+   */
+  model(purpose: ModelPurpose): Promise<LanguageModel | null>;
   /** Returns who is calling, with the kind that a flag declared. @throws {MemoryError} usage */
   caller(declaredKind?: SessionKind): Caller;
   /** Returns whether a file is a transcript of a client's own (SPEC 4.4): see `clientStores`. */
@@ -180,6 +187,7 @@ function buildApp(request: AppRequest, { checked, files, located }: LoadedConfig
     },
     projectsOf: activeProjects({ state, clock, most: checked.config.project.active }, projectKey),
     embedder: () => embedder().answer,
+    model: modelPart({ request, config: checked.config, state, clock }),
     isAlive,
     ...callerParts(request, { parts, isSimulated, state, clock, config: checked.config }),
     explain: (error) => explainDamage(error, { located, clock, close: () => parts.close() }),

@@ -24,7 +24,9 @@ export function configEntries(app: Pick<App, "config" | "configSources">): Confi
 }
 
 /** Settings that hold the address of something that may want a secret in it. */
-const ADDRESS_KEYS: ReadonlySet<string> = new Set(["embed.endpoint.baseUrl", "embed.endpoint.proxy"]);
+const ADDRESS_KEYS: ReadonlySet<string> = new Set(
+  ["embed", "model"].flatMap((slice) => [`${slice}.endpoint.baseUrl`, `${slice}.endpoint.proxy`]),
+);
 
 /** Returns the value of a setting as it may be printed: an address without user, password and query values. */
 export function shownSetting(key: string, value: unknown): unknown {

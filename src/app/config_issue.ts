@@ -27,18 +27,17 @@ export function describeIssue(issue: SchemaIssue, tree: ConfigTree): ConfigIssue
   const key = path.join(".");
   // Whoever puts a key where the name of its variable belongs should not find it in a log as well.
   const value = valueAt(tree, key);
-  const whole = JSON.stringify(key.startsWith(EMBED) ? withoutSecrets(key, value) : value) ?? "nothing";
+  const whole = JSON.stringify(/^(?:embed|model)(?:\.|$)/.test(key) ? withoutSecrets(key, value) : value) ?? "nothing";
   const found = whole.length <= MAX_SHOWN_CHARS ? whole : `${whole.slice(0, MAX_SHOWN_CHARS)}…`;
   return { key, problem: `it is ${found}, it should be ${wanted(issue)}` };
 }
 
-/** The settings that may hold an address with a password. */
-const EMBED = "embed";
-/** The one that is mistaken for the key itself. */
-const KEY_VARIABLE = "embed.endpoint.keyVariable";
+/** The ones that are mistaken for the key itself. */
+const KEY_VARIABLE = /^(?:embed|model)\.endpoint\.keyVariable$/;
 
+/** For settings that may hold an address with a password. */
 function withoutSecrets(key: string, value: unknown): unknown {
-  if (key === KEY_VARIABLE || (typeof value === "object" && value !== null)) return STRUCK;
+  if (KEY_VARIABLE.test(key) || (typeof value === "object" && value !== null)) return STRUCK;
   return typeof value === "string" ? strikeUrl(value) : value;
 }
 

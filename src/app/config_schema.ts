@@ -10,6 +10,7 @@ import { embedConfig } from "../embed/config.ts";
 import { bootstrapConfig, getConfig, recallConfig, searchConfig } from "../lanes/config.ts";
 import { flushConfig, noteConfig, redactConfig, sessionsConfig } from "../capture/config.ts";
 import { rememberConfig } from "../curate/config.ts";
+import { modelConfig } from "../model/config.ts";
 import { indexConfig } from "../pipeline/config.ts";
 import { provenanceConfig } from "./provenance_config.ts";
 import { projectConfig } from "./project_config.ts";
@@ -34,6 +35,7 @@ export const configSchema = z.strictObject({
   bootstrap: bootstrapConfig,
   dream: dreamConfig,
   embed: embedConfig,
+  model: modelConfig,
 });
 
 /** The settings with every default filled in. */
@@ -46,10 +48,14 @@ export type Config = z.infer<typeof configSchema>;
 export const USER_ONLY_KEYS: readonly string[] = [
   "workspace",
   "dream.enabled",
+  "dream.model",
   "embed",
+  "flush.model",
   "index.extraPaths",
+  "model",
   "provenance.tools",
   "provenance.transcriptRoots",
+  "recall.model",
   "redact",
 ];
 

@@ -31,6 +31,7 @@ export const DEFAULT_CONFIG: Config = {
   },
   flush: {
     enabled: true,
+    model: null,
     reserveTokens: 20000,
     reserveShare: 0.25,
     softTokens: 4000,
@@ -77,6 +78,7 @@ export const DEFAULT_CONFIG: Config = {
     minQuality: 0.5,
     lineShare: 0.8,
     linesPerHit: 3,
+    model: null,
   },
   bootstrap: {
     fileChars: 20000,
@@ -88,6 +90,7 @@ export const DEFAULT_CONFIG: Config = {
   },
   dream: {
     enabled: false,
+    model: null,
     dryNights: 7,
     similarity: 0.88,
     nearMisses: 5,
@@ -114,6 +117,7 @@ export const DEFAULT_CONFIG: Config = {
       budgetChars: 10000,
       retire: "auto",
       retireAfterDays: 180,
+      rewrite: "verbatim",
       maxLossShare: 0.25,
       lossFromEntries: 8,
       weights: {
@@ -149,5 +153,20 @@ export const DEFAULT_CONFIG: Config = {
       attempts: 3,
       proxy: null,
     },
+  },
+  model: {
+    provider: "none",
+    name: null,
+    endpoint: {
+      baseUrl: null,
+      keyVariable: null,
+      attempts: 2,
+      jsonMode: true,
+      proxy: null,
+    },
+    command: [],
+    timeoutMs: 60000,
+    callsPerDay: 300,
+    tokensPerDay: 1000000,
   },
 };

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { modelName } from "../model/config.ts";
 
 /** The slice `note` (SPEC 7.1). */
 export const noteConfig = z.prefault(
@@ -18,6 +19,11 @@ export const flushConfig = z.prefault(
   z.strictObject({
     /** Whether notes are asked for before a compaction. @default true */
     enabled: z._default(z.boolean(), true),
+    /**
+     * The language model that writes them, exactly; `null` is `model.name`, `none` asks nobody. Only in the user's own
+     * settings (SPEC 10). @default null
+     */
+    model: z._default(modelName, null),
     /** Tokens that the client keeps free in a large window, 0 or more. @default 20000 */
     reserveTokens: z._default(z.int().check(z.minimum(0)), 20_000),
     /** Share of the window that these are at most, 0 to 1. @default 0.25 */

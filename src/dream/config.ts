@@ -5,6 +5,7 @@
  * @module
  */
 import * as z from "zod/mini";
+import { modelName } from "../model/config.ts";
 
 /** A share or a weight, 0 to 1. */
 const SHARE = z.number().check(z.gte(0), z.lte(1));
@@ -88,6 +89,11 @@ const deep = z.strictObject({
   retire: z._default(z.enum(["auto", "propose"]), "auto"),
   /** Days without use after which an entry may be retired. @default 180 */
   retireAfterDays: z._default(DAYS, 180),
+  /**
+   * Whose words an entry has: `verbatim` keeps the source's; `compact` lets a language model leave words out, and only
+   * that (SPEC 8.6). @default "verbatim"
+   */
+  rewrite: z._default(z.enum(["verbatim", "compact"]), "verbatim"),
   /** Share of entries that one sweep may lose, 0 to 1. @default 0.25 */
   maxLossShare: z._default(SHARE, 0.25),
   /** With fewer entries than this none may be lost. @default 8 */
@@ -101,6 +107,11 @@ export const dreamConfig = z.prefault(
   z.strictObject({
     /** Whether scheduled sweeps may write; counts only in the user's own config (SPEC 8). @default false */
     enabled: z._default(z.boolean(), false),
+    /**
+     * The language model of plan and reflection, exactly; `null` is `model.name`, `none` asks nobody. Counts only in the
+     * user's own config, as all of `model` (SPEC 10). @default null
+     */
+    model: z._default(modelName, null),
     /** Scheduled nights with something to promote that stay dry at first. @default 7 */
     dryNights: z._default(COUNT, 7),
     /** Word or bigram overlap (Jaccard) from which two claims may be near-duplicates, 0 to 1. @default 0.88 */

@@ -4,7 +4,7 @@
  * @module
  */
 import { isRecord } from "../base/record.ts";
-import { EndpointFault } from "./endpoint_fault.ts";
+import { EndpointFault } from "../endpoint/endpoint_fault.ts";
 import { unitVector } from "./unit_vector.ts";
 
 /** What was asked. */

@@ -4,13 +4,12 @@
  * @module
  */
 import { MemoryError } from "../base/errors.ts";
-import { secretsOfUrl, strikeSecrets } from "../base/text/strike_secrets.ts";
-import type { EmbedConfig, EndpointConfig } from "./config.ts";
+import { endpointAddress } from "../endpoint/endpoint_address.ts";
+import { type EndpointClient, endpointClient } from "../endpoint/endpoint_client.ts";
+import { EndpointFault } from "../endpoint/endpoint_fault.ts";
+import type { EmbedConfig } from "./config.ts";
 import type { Embedder, EmbedderAnswer, TextRole } from "./embedder.ts";
 import { readVectors } from "./endpoint_answer.ts";
-import { callEndpoint } from "./endpoint_call.ts";
-import { EndpointFault } from "./endpoint_fault.ts";
-import { type EndpointPolicy, endpointPolicy } from "./endpoint_policy.ts";
 import { inBatches } from "./in_batches.ts";
 import type { RememberedText } from "./remembered_text.ts";
 
@@ -39,12 +38,6 @@ const SPARE_BYTES = 65_536;
 /** Longest vector that is expected where none was asked for; the same as the setting's limit. */
 const MAX_DIMENSIONS = 8_192;
 
-/** Characters that a header may carry. */
-const KEY = /^[\x21-\x7e]+$/;
-
-/** What an address may end in beyond the version. */
-const WHOLE_PATH = /\/*(?:\/embeddings)?\/*$/;
-
 /** Status of an address, or of a model, that the server does not know. */
 const NOT_FOUND = 404;
 
@@ -53,9 +46,8 @@ interface Endpoint {
   readonly url: string;
   readonly host: string;
   readonly model: string;
-  readonly key: string | null;
   readonly settings: EmbedConfig;
-  readonly policy: EndpointPolicy;
+  readonly client: EndpointClient;
 }
 
 /** Returns the embedder; where the length of the vectors is not known yet, the endpoint is asked for one. */
@@ -77,26 +69,17 @@ export async function openEndpoint(request: EndpointRequest): Promise<EmbedderAn
 }
 
 function endpointOf({ settings, environment }: EndpointRequest): Endpoint | { reason: string; hint: string } {
-  const { baseUrl, model, keyVariable, attempts } = settings.endpoint;
-  const missing = baseUrl === null ? "baseUrl" : "model";
-  if (baseUrl === null || model === null) {
+  const { model, proxy, attempts } = settings.endpoint;
+  const address = endpointAddress(settings.endpoint, { section: "embed.endpoint", call: "/embeddings", environment });
+  if ("reason" in address) return address;
+  if (model === null) {
     return {
-      reason: `The setting embed.provider is "openai-compatible", and embed.endpoint.${missing} is not set`,
-      hint: `memory config set embed.endpoint.${missing} VALUE --user`,
+      reason: 'The setting embed.provider is "openai-compatible", and embed.endpoint.model is not set',
+      hint: "memory config set embed.endpoint.model VALUE --user",
     };
   }
-  const key = keyVariable === null ? null : environment[keyVariable] ?? "";
-  if (key !== null && !KEY.test(key)) {
-    const state = key === "" ? "is not set" : "holds blanks or characters that a key cannot have";
-    return {
-      reason: `The variable "${keyVariable}" that embed.endpoint.keyVariable names ${state}`,
-      hint: `export ${keyVariable}, or: memory config set embed.endpoint.keyVariable null --user`,
-    };
-  }
-  const url = new URL(baseUrl);
-  // Some copy the whole address of the call from the documentation of their server.
-  url.pathname = `${url.pathname.replace(WHOLE_PATH, "")}/embeddings`;
-  return { url: url.href, host: url.host, model, key, settings, policy: endpointPolicy(attempts) };
+  const client = endpointClient({ address, proxy, attempts });
+  return { url: address.url, host: address.host, model, settings, client };
 }
 
 /** Without the query, which may hold a secret, and without the key. */
@@ -150,21 +133,13 @@ async function probe(endpoint: Endpoint): Promise<number> {
 }
 
 async function ask(endpoint: Endpoint, input: readonly string[], dimensions: number | null): Promise<Float32Array[]> {
-  const { url, host, model, key, settings, policy } = endpoint;
-  const { timeoutMs, proxy, dimensions: asked }: EndpointConfig = settings.endpoint;
+  const { host, model, settings, client } = endpoint;
+  const { timeoutMs, dimensions: asked } = settings.endpoint;
   const body = { model, input, "encoding_format": "float", ...(asked === null ? {} : { dimensions: asked }) };
   const maxBytes = SPARE_BYTES + input.length * (dimensions ?? MAX_DIMENSIONS) * BYTES_PER_NUMBER;
-  const secrets = [key ?? "", ...secretsOfUrl(url), ...secretsOfUrl(proxy ?? "")];
-  const strike = (text: string) => strikeSecrets(text, secrets);
+  const read = (text: string) => readVectors(text, { count: input.length, dimensions: dimensions ?? asked });
   try {
-    return await policy.run(async (signal) => {
-      try {
-        const text = await callEndpoint({ url, key, proxy, body, maxBytes, strike, signal });
-        return readVectors(text, { count: input.length, dimensions: dimensions ?? asked });
-      } catch (error) {
-        throw error instanceof EndpointFault ? error.saying(strike(error.message)) : error;
-      }
-    }, timeoutMs);
+    return await client.ask({ body, maxBytes, timeoutMs, read });
   } catch (error) {
     if (!(error instanceof EndpointFault)) throw error;
     throw new MemoryError(`The embedding endpoint "${host}" ${error.message}`, {

@@ -5,6 +5,7 @@
  * @module
  */
 import * as z from "zod/mini";
+import { modelName } from "../model/config.ts";
 
 /** A share, 0 to 1. */
 const SHARE = z.number().check(z.gte(0), z.lte(1));
@@ -92,6 +93,11 @@ export interface RecallConfig {
   readonly lineShare: number;
   /** Lines credited for one hit, at most. @default 3 */
   readonly linesPerHit: number;
+  /**
+   * The language model of lane 2, exactly; `null` is `model.name`, `none` asks nobody. Only in the user's own settings
+   * (SPEC 10). @default null
+   */
+  readonly model: string | null;
 }
 
 /** The slice `search`. */
@@ -157,6 +163,7 @@ export const recallConfig = z.prefault(
     minQuality: z._default(SHARE, 0.5),
     lineShare: z._default(SHARE, 0.8),
     linesPerHit: z._default(POSITIVE, 3),
+    model: z._default(modelName, null),
   }),
   {},
 );

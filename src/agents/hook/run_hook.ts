@@ -12,6 +12,7 @@ import { frozenTimeOf } from "../../app/open_clock.ts";
 import { hasControllingTerminal, isSameProcess, stampOf } from "../../app/process_stamp.ts";
 import { errorCode } from "../../base/errors.ts";
 import { shortHash } from "../../base/hash.ts";
+import { INSIDE_VARIABLE } from "../../base/inside_mark.ts";
 import { codePoints } from "../../base/text/measure.ts";
 import { appendHookRecord } from "../../workspace/hook_log.ts";
 import { hookCallerOf } from "./client_process.ts";
@@ -19,7 +20,7 @@ import { FOREIGN, type HookDeps, type HookOutcome, silent } from "./hook_deps.ts
 import type { HookClient, HookInput } from "./hook_input.ts";
 import { onPrompt } from "./on_prompt.ts";
 import { onEnd, onPrecompact, onReply, onStart } from "./on_session.ts";
-import { HOOK_GUARD, startIngestion } from "./start_ingestion.ts";
+import { startIngestion } from "./start_ingestion.ts";
 import { reasonOf } from "./reason_of.ts";
 import { readValue } from "./read_value.ts";
 
@@ -49,7 +50,7 @@ const START_BUSY_MS = 1_500;
 export async function runHook(call: HookCall): Promise<string> {
   const startMs = call.steadyMs();
   const request = requestOf(call);
-  if (request === null || request.environment[HOOK_GUARD]) return "";
+  if (request === null || request.environment[INSIDE_VARIABLE]) return "";
   const read = await readValue(call.input(), INPUT_BOUNDS);
   const input = read.kind === "value" ? call.client.read(read.value, call.event) : `input ${read.reason}`;
   const isStart = typeof input !== "string" && input.event === "start";

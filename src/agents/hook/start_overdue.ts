@@ -7,9 +7,9 @@ import { programWords } from "../../app/program_words.ts";
 import { NIGHT_LOCK } from "../../app/quiet_moment.ts";
 import { timerFacts } from "../../app/schedule/timer_orders.ts";
 import { MemoryError } from "../../base/errors.ts";
+import { INSIDE_VARIABLE } from "../../base/inside_mark.ts";
 import { takeLock } from "../../store/lock.ts";
 import type { HookDeps } from "./hook_deps.ts";
-import { HOOK_GUARD } from "./start_ingestion.ts";
 
 /**
  * Starts it unless somebody sees to it already, and returns whether it did. The process waits for open turns, asks again
@@ -21,7 +21,7 @@ export function startOverdue({ app, environment }: HookDeps): boolean {
   if (SEEN_TO.some((name) => isTaken(layout.locksDir, name))) return false;
   Bun.spawn([...programWords(), "dream", "--scheduled", "--wait", "--quiet", "--workspace", layout.root], {
     cwd: layout.root,
-    env: { ...environment, [HOOK_GUARD]: "1" },
+    env: { ...environment, [INSIDE_VARIABLE]: "1" },
     stdio: ["ignore", "ignore", "ignore"],
     detached: true,
   }).unref();

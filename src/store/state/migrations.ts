@@ -13,6 +13,7 @@ import chatSql from "./migrations/006_chat.sql" with { type: "text" };
 import forgettingSql from "./migrations/007_forgetting.sql" with { type: "text" };
 import sessionProjectsSql from "./migrations/008_session_projects.sql" with { type: "text" };
 import shownSql from "./migrations/009_shown.sql" with { type: "text" };
+import modelsSql from "./migrations/010_models.sql" with { type: "text" };
 
 /** Every step of the schema, oldest first. */
 export const STATE_MIGRATIONS: readonly Migration[] = [
@@ -25,4 +26,5 @@ export const STATE_MIGRATIONS: readonly Migration[] = [
   { version: 7, name: "forgetting", sql: forgettingSql },
   { version: 8, name: "session projects", sql: sessionProjectsSql },
   { version: 9, name: "shown", sql: shownSql },
+  { version: 10, name: "models", sql: modelsSql },
 ];

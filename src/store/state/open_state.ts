@@ -26,6 +26,7 @@ import { ledgerTable } from "./ledger.ts";
 import type { StateStore } from "./state_store.ts";
 import { STATE_MIGRATIONS } from "./migrations.ts";
 import { openingNotices, unpreparedError } from "./opening_notices.ts";
+import { modelUsesTable } from "./model_uses.ts";
 import { ordersTable } from "./orders.ts";
 import { preImagesTable } from "./pre_images.ts";
 import { promotionsTable } from "./promotions.ts";
@@ -175,6 +176,7 @@ function storeOf(connection: Connection, notices: readonly string[]): StateStore
     backfills: backfillsTable(connection),
     preImages: preImagesTable(connection),
     flushCycles: flushCyclesTable(connection),
+    modelUses: modelUsesTable(connection),
     injections: injectionsTable(connection),
     shown: shownTable(connection),
     recallOff: recallOffTable(connection),

@@ -14,6 +14,7 @@ import type { Forgets, NamedLine } from "./forgets.ts";
 import type { Ingested } from "./ingested.ts";
 import type { Injections } from "./injections.ts";
 import type { Ledger } from "./ledger.ts";
+import type { ModelUses } from "./model_uses.ts";
 import type { Orders } from "./orders.ts";
 import type { PreImages } from "./pre_images.ts";
 import type { Promotions } from "./promotions.ts";
@@ -65,6 +66,8 @@ export interface StateStore {
   readonly preImages: PreImages;
   /** Saves before compactions. */
   readonly flushCycles: FlushCycles;
+  /** What language models were asked. */
+  readonly modelUses: ModelUses;
   /** What was put in front of agents. */
   readonly injections: Injections;
   /** Which curated entries sessions were given, and at which turn. */

@@ -1,6 +1,7 @@
 /**
- * One HTTP call of an embedding endpoint. This is the only place in the program that sends anything anywhere, and it does
- * so only to the address of the setting `embed.endpoint.baseUrl` (SPEC 10).
+ * One HTTP call of an endpoint. This is the only place in the program that sends anything anywhere, and it does so only to
+ * the addresses of the settings `embed.endpoint.baseUrl` and `model.endpoint.baseUrl`, which count in the user's own
+ * settings alone (SPEC 3.1, 10).
  *
  * @module
  */
@@ -53,7 +54,9 @@ export async function callEndpoint(call: EndpointCall): Promise<string> {
   }
   // An explanation that cannot be read changes nothing about the status.
   const text = await readText(response, ERROR_BYTES).catch(() => "");
-  throw new EndpointFault(`answered with status ${status}${said(text, call.strike)}`, {
+  const brief = `answered with status ${status}`;
+  throw new EndpointFault(`${brief}${said(text, call.strike)}`, {
+    brief,
     isTransient: status >= 500 || TRY_LATER.has(status),
     status,
     retryAfterMs: retryAfterMs(response.headers.get("retry-after")),

@@ -62,7 +62,8 @@ export function endpointPolicy(attempts: number): EndpointPolicy {
       const timer = setTimeout(() => {
         controller.abort();
         const before = last instanceof EndpointFault ? `; before that it ${last.message}` : "";
-        reject(new EndpointFault(`did not answer within ${timeoutMs} ms${before}`, { isTransient: true }));
+        const brief = `did not answer within ${timeoutMs} ms`;
+        reject(new EndpointFault(`${brief}${before}`, { isTransient: true, brief }));
       }, timeoutMs);
       const attempt = async () => {
         try {
@@ -93,6 +94,7 @@ function asFinal(fault: EndpointFault): EndpointFault {
   const seconds = Math.ceil((fault.retryAfterMs ?? 0) / 1_000);
   return new EndpointFault(`${fault.message}, and asks to be left alone for ${seconds} s`, {
     isTransient: false,
+    brief: fault.brief,
     cause: fault,
   });
 }

@@ -8,11 +8,13 @@ export interface EndpointFaultOptions {
   readonly isOtherLength?: boolean;
   /** See {@linkcode EndpointFault.status}. @default null */
   readonly status?: number | null;
+  /** See {@linkcode EndpointFault.brief}. @default the message */
+  readonly brief?: string;
   /** What went wrong underneath. */
   readonly cause?: unknown;
 }
 
-/** How a call of an endpoint failed, before it is told to a person. */
+/** How asking an endpoint, or a program that answers like one, failed, before it is told to a person. */
 export class EndpointFault extends Error {
   /** Tells it from the runtime's own errors. */
   override readonly name = "EndpointFault";
@@ -25,6 +27,9 @@ export class EndpointFault extends Error {
   /** The HTTP status that it answered with; `null` if it did not answer, or answered well. */
   readonly status: number | null;
 
+  /** The message without what the other side said: that may hold words that were sent to it. */
+  readonly brief: string;
+
   /** Takes the end of a sentence that begins with the endpoint, such as `answered with status 500`. */
   constructor(message: string, options: EndpointFaultOptions) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -32,11 +37,12 @@ export class EndpointFault extends Error {
     this.retryAfterMs = options.retryAfterMs ?? null;
     this.isOtherLength = options.isOtherLength ?? false;
     this.status = options.status ?? null;
+    this.brief = options.brief ?? message;
   }
 
   /** Returns the same fault with another message, and without what lies underneath: that may quote what was struck. */
   saying(message: string): EndpointFault {
-    const { isTransient, retryAfterMs, isOtherLength, status } = this;
-    return new EndpointFault(message, { isTransient, retryAfterMs, isOtherLength, status });
+    const { isTransient, retryAfterMs, isOtherLength, status, brief } = this;
+    return new EndpointFault(message, { isTransient, retryAfterMs, isOtherLength, status, brief });
   }
 }
