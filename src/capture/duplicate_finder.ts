@@ -18,8 +18,9 @@ import { normaliseClaim } from "../workspace/claims.ts";
 import { absolute, type WorkspaceLayout } from "../workspace/layout.ts";
 import { readTextFile } from "../workspace/read_text.ts";
 import { realTarget } from "../workspace/real_target.ts";
-import { scanMarkdown } from "../workspace/scan_markdown.ts";
+import { type MarkdownLine, scanMarkdown } from "../workspace/scan_markdown.ts";
 import { writeFailure } from "../workspace/write_failure.ts";
+import { claimFilter } from "./claim_filter.ts";
 
 /** A claim about to be written, without marker and annotations. */
 export interface NewClaim {
@@ -59,12 +60,13 @@ export function duplicateFinder(
   deps: { readonly layout: WorkspaceLayout; readonly originsOf: OriginReader },
   path: string,
 ): DuplicateFinder {
-  const byClaim = Map.groupBy(
-    scanMarkdown(textOf(deps.layout, path)).filter((line) => line.kind === "bullet"),
-    (line) => normaliseClaim(stripAnnotations(line.content)),
-  );
+  const text = textOf(deps.layout, path);
+  const mayHold = claimFilter(text);
+  let byClaim: ReadonlyMap<string, readonly MarkdownLine[]> | undefined;
   return (claim) => {
-    const lines = byClaim.get(normaliseClaim(claim.text)) ?? [];
+    const wanted = normaliseClaim(claim.text);
+    if (!mayHold(wanted)) return null;
+    const lines = (byClaim ??= bulletsByClaim(text)).get(wanted) ?? [];
     const origins = deps.originsOf(path, lines.map((line) => line.text));
     for (const [at, line] of lines.entries()) {
       const origin = origins[at];
@@ -75,6 +77,11 @@ export function duplicateFinder(
     }
     return null;
   };
+}
+
+function bulletsByClaim(text: string): ReadonlyMap<string, readonly MarkdownLine[]> {
+  const bullets = scanMarkdown(text).filter((line) => line.kind === "bullet");
+  return Map.groupBy(bullets, (line) => normaliseClaim(stripAnnotations(line.content)));
 }
 
 /** What a line is worth. */

@@ -8,6 +8,7 @@ import { Database } from "bun:sqlite";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { errorCode, MemoryError } from "../base/errors.ts";
+import { enterQueue } from "./lock_queue.ts";
 import { diskFullError, explainSqlite, isBusy, isOutOfRoom } from "./sqlite_errors.ts";
 
 /** Who holds a lock, as far as is known; for messages only. */
@@ -58,7 +59,7 @@ export function takeLock(request: LockRequest): () => void {
   let db: Database | undefined;
   try {
     db = new Database(path, { readwrite: true, create: true });
-    begin(db, request.waitMs);
+    begin(db, request.waitMs, join(request.locksDir, `${request.name}.queue`));
   } catch (error) {
     db?.close();
     if (isBusy(error)) throw (request.onBusy ?? busyError(request.name))(readHolder(holderPath));
@@ -78,33 +79,64 @@ export function takeLock(request: LockRequest): () => void {
   return () => taken.close();
 }
 
+/** A writer waits with others in a queue; who has less time than that looks as often as it can. In milliseconds. */
+const LEAST_QUEUED_MS = 1_000;
+
 /**
  * Begins the transaction as soon as nobody else has one. SQLite's own waiting looks the less often the longer it has
- * waited, so that among forty writers those that came last are served first and some wait for minutes; here who has waited
- * longer looks more often.
+ * waited, so that among forty writers those that came last are served first and some wait for minutes; here those who wait
+ * are served in the order in which they came. Who comes while the lock is free takes it: to wake who is first takes a while.
  */
-function begin(db: Database, waitMs: number): void {
+function begin(db: Database, waitMs: number, queueDir: string): void {
   db.run("PRAGMA busy_timeout = 0");
+  const isQueued = waitMs >= LEAST_QUEUED_MS;
+  if (hasBegun(db, waitMs > 0)) return;
   const start = performance.now();
-  for (;;) {
-    try {
-      db.run("BEGIN IMMEDIATE");
-      return;
-    } catch (error) {
-      const waitedMs = performance.now() - start;
-      if (!isBusy(error) || waitedMs >= waitMs) throw error;
-      const longest = Math.max(SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS - waitedMs / PATIENCE);
-      Bun.sleepSync(Math.min(waitMs - waitedMs, SHORTEST_PAUSE_MS + Math.random() * longest));
+  const ticket = isQueued ? enterQueue(queueDir, Date.now()) : null;
+  try {
+    let firstMs = start;
+    for (let lastMs = start;;) {
+      const nowMs = performance.now();
+      const leftMs = waitMs - (nowMs - start);
+      const place = ticket?.place() ?? 0;
+      if (place > 0) firstMs = nowMs;
+      // Now and then whatever the queue says: it may be wrong.
+      if (place === 0 || nowMs - lastMs >= LONGEST_PAUSE_MS || leftMs <= 0) {
+        if (hasBegun(db, leftMs > 0)) return;
+        lastMs = nowMs;
+      }
+      Bun.sleepSync(Math.max(0, Math.min(leftMs, pauseOf(place, nowMs - firstMs))));
     }
+  } finally {
+    ticket?.leave();
   }
 }
 
-/** The longest pause between two looks of who has just come, in milliseconds: a writer holds the diary about as long. */
-const LONGEST_PAUSE_MS = 40;
-/** The shortest one, in milliseconds: forty that look so often take a hundredth of a processor each, and leave the rest. */
-const SHORTEST_PAUSE_MS = 5;
-/** Milliseconds of waiting that shorten the pause by one: after four seconds it is the shortest. */
-const PATIENCE = 100;
+/** @param mayWait whether there is time to try again @throws the error of SQLite, busy if there is not */
+function hasBegun(db: Database, mayWait: boolean): boolean {
+  try {
+    db.run("BEGIN IMMEDIATE");
+    return true;
+  } catch (error) {
+    if (!isBusy(error) || !mayWait) throw error;
+    return false;
+  }
+}
+
+/** Returns for how long nobody has to look, in milliseconds. */
+function pauseOf(place: number, firstForMs: number): number {
+  if (place > 0) return Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS + place * HELD_MS / 2);
+  return Math.min(HELD_MS, SHORTEST_PAUSE_MS + firstForMs / PATIENCE);
+}
+
+/** The longest pause between two looks, in milliseconds: longer than that nothing wrong in the queue holds anybody up. */
+const LONGEST_PAUSE_MS = 250;
+/** The shortest one, in milliseconds: a tenth of the time for which a writer holds the diary. */
+const SHORTEST_PAUSE_MS = 1;
+/** For about so long a writer holds the diary, in milliseconds: two syncs of a disk. */
+const HELD_MS = 8;
+/** Who is first looks again after this part of the time for which it has been so. */
+const PATIENCE = 4;
 
 function makeFolder(path: string): void {
   try {

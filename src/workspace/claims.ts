@@ -76,8 +76,16 @@ export function claimsOf(path: string, lines: readonly MarkdownLine[], range: Li
  * single blanks and without the stop at the end. Idempotent.
  */
 export function normaliseClaim(text: string): string {
-  const plain = text.normalize("NFKC").toLowerCase().normalize("NFKC").replace(/\*\*|`/g, " ").replace(/\s+/g, " ");
-  return withoutStop(plain);
+  return withoutStop(foldClaim(text).replace(/\s+/g, " "));
+}
+
+/**
+ * Returns a text in which the normalised form of each claim stands as it is, line ends kept: what {@linkcode normaliseClaim}
+ * does to a line, done to all lines at once.
+ */
+export function foldClaim(text: string): string {
+  const folded = text.normalize("NFKC").toLowerCase().normalize("NFKC").replace(/\*\*|`/g, " ");
+  return folded.replace(/[^\S\n]+/g, " ");
 }
 
 /** Returns the hash of a claim's text; see {@linkcode Claim.claimHash}. */

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MemoryError } from "../../src/base/errors.ts";
 import { type LockRequest, withLock } from "../../src/store/lock.ts";
+import { enterQueue } from "../../src/store/lock_queue.ts";
 import { errorOf } from "../support/error_of.ts";
 
 const WORKER = join(import.meta.dir, "..", "support", "lock_worker.ts");
@@ -67,6 +68,15 @@ describe("a lock", () => {
     child.kill("SIGKILL");
     await child.exited;
     expect(withLock(request, () => 7)).toBe(7);
+  });
+
+  test("is had in the end although the queue holds an entry of a process that lives and waits for nothing", async () => {
+    enterQueue(join(request.locksDir, `${request.name}.queue`), Date.now() - 1_000);
+    const child = await holder();
+    setTimeout(() => child.kill("SIGKILL"), 0);
+    const waiting = Bun.spawn([process.execPath, WORKER, request.locksDir, request.name, "once"], { stdout: "pipe" });
+    expect(await new Response(waiting.stdout).text()).toBe("held\n");
+    expect(await waiting.exited).toBe(0);
   });
 
   test("is waited for", async () => {
