@@ -66,10 +66,15 @@ const NUMBER = /\d+(?:[,_' \u2019](?=\d{3}(?!\d))\d{3})*/g;
 function plainSpelling(text: string): string {
   const folded = foldText(text);
   if (!BEYOND_ASCII.test(folded)) return folded;
-  return folded.replace(/(?![0-9])\p{Nd}/gu, plainDigit).replace(/[\p{Pd}\u2212]/gu, "-").replace(/\p{Zs}/gu, " ");
+  return folded.replace(HAN_NUMBER, (digits) => [...digits].map((digit) => HAN_DIGITS.indexOf(digit) % 10).join(""))
+    .replace(/(?![0-9])\p{Nd}/gu, plainDigit).replace(/[\p{Pd}\u2212]/gu, "-").replace(/\p{Zs}/gu, " ");
 }
 
 const BEYOND_ASCII = /[\u0080-\uffff]/;
+
+/** A port or a telephone number read out, digit by digit. */
+const HAN_NUMBER = /[零〇一二三四五六七八九]{4,}/g;
+const HAN_DIGITS = "零一二三四五六七八九〇";
 
 /** Ten digits of a script stand side by side, from a place that ends in 0 or 6 (Unicode, chapter 22.3). */
 function plainDigit(digit: string): string {

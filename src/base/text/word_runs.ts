@@ -26,6 +26,28 @@ export function wordRuns(text: string): Set<number> {
   return runs;
 }
 
+/**
+ * Returns the hashes of the parts of a text that are shorter than a run: as {@linkcode wordRuns} hashes a text that is no
+ * longer. Only parts of at least two words or four CJK characters that make `leastShare` of the text.
+ *
+ * @param leastShare above 0, to 1
+ */
+export function shortRuns(text: string, leastShare: number): Set<number> {
+  const { units, sizes } = unitsOf(text.normalize("NFKC").toLowerCase());
+  const least = Math.max(LEAST_SHORT_SIZE, leastShare * sizes.reduce((sum, size) => sum + size, 0));
+  const runs = new Set<number>();
+  if (least >= RUN_SIZE) return runs;
+  for (let start = 0; start < units.length; start++) {
+    let size = 0;
+    for (let end = start; end < units.length; end++) {
+      size += sizes[end] ?? 0;
+      if (size >= RUN_SIZE) break;
+      if (size >= least) runs.add(runHash(units, start, end + 1));
+    }
+  }
+  return runs;
+}
+
 /** Hashes of words and of single CJK characters, in order, with what each counts. */
 interface Units {
   readonly units: readonly number[];
@@ -67,6 +89,9 @@ function wordEnd(text: string, start: number): number {
 const RUN_SIZE = 40;
 const WORD_SIZE = RUN_SIZE / 5;
 const CHAR_SIZE = RUN_SIZE / 8;
+
+/** One word, or three characters, stand in any text by chance. */
+const LEAST_SHORT_SIZE = 2 * WORD_SIZE;
 
 /** FNV-1a. */
 const FNV_PRIME = 0x01000193;

@@ -67,6 +67,10 @@ function unproven({ kind, text }: OrderRow): Outcome {
     const how = "nothing proves that the owner said so; the owner does it with: memory dream enable";
     return { state: "refused", receipt: `Dreaming was not enabled: ${how}` };
   }
+  if (text === "") {
+    const how = "the same words stand in text that a tool brought in; an owner who means them says so at a terminal";
+    return { state: "proposed", receipt: `Not remembered: ${how}: memory remember` };
+  }
   const how = "nothing proves that the owner said so; it is a line of the diary, and the owner confirms it with";
   return { state: "proposed", receipt: `Not remembered as an order: ${how}: memory remember "${text}"` };
 }

@@ -6,7 +6,7 @@
 import type { OriginClass } from "../../provenance/origin.ts";
 import { claimHashOf, normaliseClaim } from "../../workspace/claims.ts";
 import { copyWidth, LEAST_COPY_WIDTH } from "../../store/state/copy_text.ts";
-import { isRepetition, repeatableRuns, textTaintsBy } from "../../store/state/text_taint.ts";
+import { isRepetition, repeatableRuns, sayableParts, textTaintsBy } from "../../store/state/text_taint.ts";
 import { chatOrders } from "./chat_order.ts";
 import type { ChatOrder } from "./classified_piece.ts";
 import { hasQuotation } from "./quoted_spans.ts";
@@ -57,8 +57,12 @@ export function cutSaid(open: OpenSession, { text, quoted, isPlain }: SaidPart, 
       const said = orders.find(({ start }) => start === span.start)?.order ?? null;
       const order = base.origin === "untrusted" || said === null ? null : { ...said, isPlain };
       const isQuoted = quoted.some(({ start, end }) => start < span.end && span.start < end);
-      const why = isQuoted ? "quoted" : foreignIn(open, sentence);
-      if (why !== null) return { span, piece: { origin: "untrusted", state: "booked", order: null, why } };
+      const why = isQuoted ? "quoted" : foreignIn(open, sentence, said?.text ?? sentence);
+      if (why !== null) {
+        // Who orders what a page says as well is asked: a silence would be taken for a yes.
+        const asked = why === PASTED && order !== null ? { ...order, isPlain: false } : null;
+        return { span, piece: { origin: "untrusted", state: "booked", order: asked, why } };
+      }
       const state = base.origin === "owner" || !isEcho(open, sentence) ? "booked" : "echo";
       return { span, piece: { ...base, state, order } };
     }),
@@ -104,12 +108,17 @@ function unitsOf(text: string, orders: readonly Span[]): Span[] {
   return sentenceSpans(text).filter(({ start }) => !orders.some((order) => order.start < start && start < order.end));
 }
 
-function foreignIn({ known }: OpenSession, sentence: string): string | null {
+/** @param wanted what the sentence orders to remember, else the sentence */
+function foreignIn({ known }: OpenSession, sentence: string, wanted: string): string | null {
   if (HIDDEN.test(sentence)) return HAS_HIDDEN;
   if (hasQuotation(sentence)) return "quoted";
-  const isPasted = repeatableRuns(sentence).some((runs) => isRepetition(runs, (hash) => known.isOutside(hash)));
-  return isPasted ? "pasted from what a tool brought in" : null;
+  const isOutside = (hash: number) => known.isOutside(hash);
+  const isPasted = repeatableRuns(sentence).some((runs) => isRepetition(runs, isOutside)) ||
+    [sentence, wanted].some((text) => sayableParts(text).values().some(isOutside));
+  return isPasted ? PASTED : null;
 }
+
+const PASTED = "pasted from what a tool brought in";
 
 /** What was put before the session and comes back is no news (SPEC 4.6). */
 function isEcho({ view, reading }: OpenSession, sentence: string): boolean {

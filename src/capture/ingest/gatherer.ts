@@ -176,8 +176,10 @@ export class Gatherer {
     if (order === null || this.deps.state.sessions.find(client, session) === null) return;
     const { text } = this.deps.redact(order.text);
     const { kind, isPlain } = order;
+    // What a page says as well is not handed to the agent once more, not even within a receipt.
+    const told = origin === "untrusted" ? "" : text;
     this.#gathered.orders.push({
-      order: { kind, text, client, session, saidAt, isProven: origin === "owner" && isPlain },
+      order: { kind, text: told, client, session, saidAt, isProven: origin === "owner" && isPlain },
       hash: orderHash(id, text),
     });
   }

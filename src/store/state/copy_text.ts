@@ -92,7 +92,8 @@ export function generalFold(text: string): string {
   return joinedWords(foldLookAlikes(withoutAccents(foldText(text).toLowerCase())));
 }
 
-function withoutAccents(text: string): string {
+/** Returns a text whose letters carry no marks. */
+export function withoutAccents(text: string): string {
   return BEYOND_ASCII.test(text) ? text.normalize("NFD").replace(/[\p{Mn}\p{Me}]/gu, "").normalize("NFC") : text;
 }
 

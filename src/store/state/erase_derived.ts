@@ -13,6 +13,7 @@ import type { Erased, Erasure } from "./erasure.ts";
 import { eraseReports } from "./erase_reports.ts";
 import type { ForgottenMatcher, NamedLine } from "./forgets.ts";
 import { seenLinesTable } from "./seen_lines.ts";
+import { asSeen } from "./text_taint.ts";
 import { packedNumbers, unpackedNumbers } from "./session_texts.ts";
 
 /** Does it, and returns how many rows went. */
@@ -134,7 +135,7 @@ const TEXT_TABLES = ["session_texts", "transcript_texts"] as const;
 
 function eraseShingles(connection: Connection, texts: readonly string[]): number {
   const gone = new Set<number>();
-  for (const text of texts) for (const hash of wordRuns(text)) gone.add(hash);
+  for (const text of texts) for (const form of [text, asSeen(text)]) for (const hash of wordRuns(form)) gone.add(hash);
   let count = 0;
   for (const table of TEXT_TABLES) {
     const rows = connection.prepare<{ id: number; shingles: Uint8Array }>(`SELECT id, shingles FROM ${table}`).all();

@@ -4,9 +4,10 @@
  * @module
  */
 import { sha256Hex } from "../../base/hash.ts";
-import { wordRuns } from "../../base/text/word_runs.ts";
+import { foldText } from "../../base/text/fold.ts";
+import { shortRuns, wordRuns } from "../../base/text/word_runs.ts";
 import { type CommonKnowledge, tellingNames } from "../../provenance/telling_names.ts";
-import { copyWidth, LEAST_COPY_WIDTH } from "./copy_text.ts";
+import { copyWidth, LEAST_COPY_WIDTH, withoutAccents } from "./copy_text.ts";
 import { foldLookAlikes } from "./look_alikes.ts";
 import type { StateStore } from "./open_state.ts";
 import type { AskedTexts, TextAnswer, TextHashes, TextQuestion } from "./session_texts.ts";
@@ -43,16 +44,18 @@ export function hashesOfText(
   text: string,
   { isOutside, ...common }: CommonKnowledge & { readonly isOutside: boolean },
 ): TextHashes {
-  const runs = wordRuns(text);
+  const seen = asSeen(text);
+  const runs = wordRuns(seen);
   // A line shorter than a shingle would be found only together with its neighbours.
   const addShort = (part: string) => {
-    if (part.length > SHORT_LINE_UNITS || copyWidth(part.trim()) < LEAST_COPY_WIDTH) return;
+    if (part.length > SHORT_LINE_UNITS || copyWidth(part.trim()) < least) return;
     for (const hash of wordRuns(part)) runs.add(hash);
   };
-  for (const line of text.split("\n")) {
+  const least = isOutside ? LEAST_SAID_WIDTH : LEAST_COPY_WIDTH;
+  for (const line of seen.split("\n")) {
     addShort(line);
     // Prose from outside has short sentences within its lines; output of a build has not, and there is much of it.
-    if (isOutside) { for (const sentence of line.split(SENTENCE_END)) addShort(sentence); }
+    if (isOutside) { for (const clause of line.split(CLAUSE_END)) addShort(clause); }
   }
   return {
     digest: sha256Hex(text).slice(0, DIGEST_DIGITS),
@@ -126,7 +129,15 @@ export function textTaintsBy(
 
 /** Returns the runs of each sentence of a text by which it is told whether it repeats another. */
 export function repeatableRuns(text: string): ReadonlySet<number>[] {
-  return sentencesOf(text).map((sentence) => wordRuns(sentence)).filter((runs) => runs.size > 0);
+  return sentenceRuns(text);
+}
+
+/**
+ * Returns the parts of a sentence that are too short for a run and make most of it: whether a short line or clause from
+ * outside stands in what a person says.
+ */
+export function sayableParts(sentence: string): ReadonlySet<number> {
+  return shortRuns(asSeen(sentence), SAID_SHARE);
 }
 
 /** Returns whether enough of a sentence's runs are known for it to be a repetition. */
@@ -138,6 +149,15 @@ export function isRepetition(runs: ReadonlySet<number>, isKnown: (hash: number) 
 
 const NAME_FROM_OUTSIDE = "it carries a name that was first seen in text from outside";
 const REPEATS = "it repeats what a tool gave";
+
+/** What is short is easily the same by chance: more of a sentence has to be it than of one that shares runs. */
+const SAID_SHARE = 0.7;
+
+/** "use tabs" and 跳过测试: the least of an order that says something; a CJK character counts two. */
+const LEAST_SAID_WIDTH = 8;
+
+/** Where clauses end as well. */
+const CLAUSE_END = /(?<=[.!?;,:])\s+|(?<=[。！？；，：、])|\s[-–—]\s/;
 
 /** Where sentences and lines end. */
 const SENTENCE_END = /(?<=[.!?;])\s+|(?<=[。！？；])|\n/;
@@ -152,8 +172,20 @@ function sentencesOf(text: string): string[] {
 }
 
 function sentenceRuns(text: string): ReadonlySet<number>[] {
-  return sentencesOf(text).map((sentence) => wordRuns(sentence)).filter((runs) => runs.size > 0);
+  return sentencesOf(text).map((sentence) => wordRuns(asSeen(sentence))).filter((runs) => runs.size > 0);
 }
+
+/** Returns a text as it looks: neither letters of another script nor marks on letters make other words of it. */
+export function asSeen(text: string): string {
+  if (!MAY_LOOK_LIKE.test(text)) return text;
+  return foldLookAlikes(withoutAccents(foldText(text.replace(DRAWN, " ")).toLowerCase()));
+}
+
+/** Operators, frames and bars: a bar between two columns is no letter. */
+const DRAWN = /[\u2200-\u245f\u2500-\u25ff]/g;
+
+/** Anything but ASCII, punctuation, Kana and common Han: most texts, and most of what tools give, need no second look. */
+const MAY_LOOK_LIKE = /[\u0080-\u200f\u2028-\u2fff\u3007\ua000-\uff00\uff5f-\uffff]/;
 
 function isRepeated(sentences: readonly ReadonlySet<number>[], shared: ReadonlySet<number>): boolean {
   return sentences.some((runs) => countIn(runs, shared) >= REPEATED_SHARE * runs.size);
