@@ -53,6 +53,7 @@ export const USER_ONLY_KEYS: readonly string[] = [
   "flush.model",
   "index.extraPaths",
   "model",
+  "provenance.ownerSenders",
   "provenance.tools",
   "provenance.transcriptRoots",
   "recall.model",

@@ -16,6 +16,7 @@ export const DEFAULT_CONFIG: Config = {
     unbooked: "agent",
     ownerWaitSeconds: 60,
     transcriptRoots: [],
+    ownerSenders: [],
     tools: {
       localServers: [],
       turn: [],

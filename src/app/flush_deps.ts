@@ -19,5 +19,6 @@ export function flushDeps(app: App): FlushDeps {
 /** Returns what the part of a transcript that notes are about is read with. */
 export function partDeps(app: App, { homeDir }: Pick<AppRequest, "homeDir">): ChatDeps {
   const { state, clock, originsOf, config, layout } = app;
-  return { state, clock, originsOf, tools: config.provenance.tools, workspace: layout.root, homeDir };
+  const { tools, ownerSenders } = config.provenance;
+  return { state, clock, originsOf, tools, ownerSenders, workspace: layout.root, homeDir };
 }

@@ -6,7 +6,7 @@
 import { sessionClasses } from "../capture/chat/session_classes.ts";
 import { claimsIn } from "../capture/claims/claims_in.ts";
 import type { IngestDeps } from "../capture/ingest/ingest_deps.ts";
-import type { WhyTainted } from "../capture/ingest/lower_pieces.ts";
+import type { AskWriter } from "../capture/ingest/lower_pieces.ts";
 import { redactShown } from "../capture/redact/redact.ts";
 import type { App } from "./app.ts";
 import type { Caller } from "../provenance/caller.ts";
@@ -25,7 +25,7 @@ export interface IngestDepsRequest {
 /** Returns what ingestion into an open workspace works with. */
 export function ingestDeps(app: App, { homeDir, onProgress, caller }: IngestDepsRequest): IngestDeps {
   const { layout, clock, state, originsOf, config } = app;
-  const tools = config.provenance.tools;
+  const { tools, ownerSenders } = config.provenance;
   return {
     layout,
     clock,
@@ -35,17 +35,17 @@ export function ingestDeps(app: App, { homeDir, onProgress, caller }: IngestDeps
     redact: (text) => redactShown(text, config.redact),
     claimsIn,
     classesOf: (request) =>
-      sessionClasses({ state, clock, originsOf, tools, workspace: layout.root, homeDir }, request),
+      sessionClasses({ state, clock, originsOf, tools, ownerSenders, workspace: layout.root, homeDir }, request),
     projectKeyOf,
-    ...(caller === undefined || caller.ceiling === "owner" ? {} : { whyTainted: whyTainted(app, caller) }),
+    ...(caller === undefined || caller.ceiling === "owner" ? {} : { askWriter: askWriter(app, caller) }),
     isInStore: (client, path) => app.isInStore(client, path),
     onProgress,
   };
 }
 
 /** A turn that is tainted already taints all; where none is open, what an agent takes up was not written in one. */
-function whyTainted(app: App, { session: variable }: Caller): WhyTainted {
+function askWriter(app: App, { session: variable }: Caller): AskWriter {
   const { taint, openTurn } = app.writerFacts({ text: "", flag: null, variable });
-  if (taint !== null || openTurn === null) return () => taint;
-  return (text) => app.writerFacts({ text, flag: null, variable }).taint;
+  if (taint !== null || openTurn === null) return () => ({ taint, isWaiting: false });
+  return (text) => ({ taint: app.writerFacts({ text, flag: null, variable }).taint, isWaiting: true });
 }

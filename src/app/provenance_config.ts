@@ -16,6 +16,11 @@ export const provenanceConfig = z.prefault(
      */
     transcriptRoots: z._default(z.array(z.string()), []),
     /**
+     * Ids under which the owner writes to a gateway of direct chats, as its transcripts name them. None: who speaks first in
+     * a chat counts. With some: whoever has another id counts as somebody else. Only in the user's own settings. @default []
+     */
+    ownerSenders: z._default(z.array(z.string()), []),
+    /**
      * Tools that count otherwise than the program has it (SPEC 4.5): `WebFetch`, `mcp__server__tool`, `mcp__server` for all
      * of a server, `shell:program` for a plain command. Where lists disagree the strictest counts. Only in the user's own
      * settings (SPEC 3.1).

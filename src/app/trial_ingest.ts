@@ -30,7 +30,7 @@ export function openTrialIngest(app: App, deps: IngestDeps, homeDir: string): Tr
   mkdirSync(sessionsDir);
   copyState(app.state.path, path);
   const state = openState({ path, isRegistered: false, isSimulated: app.isSimulated, now: clock.now().iso });
-  const tools = config.provenance.tools;
+  const { tools, ownerSenders } = config.provenance;
   return {
     deps: {
       ...deps,
@@ -38,7 +38,7 @@ export function openTrialIngest(app: App, deps: IngestDeps, homeDir: string): Tr
       state,
       tombstones: state.tombstones,
       classesOf: (request) =>
-        sessionClasses({ state, clock, originsOf, tools, workspace: layout.root, homeDir }, request),
+        sessionClasses({ state, clock, originsOf, tools, ownerSenders, workspace: layout.root, homeDir }, request),
       isTrial: true,
     },
     close: () => {

@@ -44,6 +44,7 @@ export const command = defineCommand({
       cycle: flags.cycle ?? null,
       sessionKind: caller.sessionKind,
       part,
+      isOwnPart: part?.isOwn ?? false,
       projects: projects.length === 0 ? null : projects.map((key) => normaliseProjectKey(key) ?? key),
     });
     return writeAnswer(app, result);

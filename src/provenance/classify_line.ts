@@ -133,7 +133,11 @@ function placeOf(rule: PathRule): string {
 }
 
 function bookedDecision(row: LedgerRow, origin: OriginClass): Decision {
-  const verb = row.state === "attested" ? "attested" : row.state === "pending" ? "pending since" : "booked";
+  const verb = row.state === "attested"
+    ? "attested"
+    : row.state === "pending"
+    ? "written within a turn that is open,"
+    : "booked";
   // A row is never lowered by a less trusted duplicate that comes later (SPEC 4.3): writers ask about copies when they
   // book.
   return { origin, sessionKind: row.sessionKind ?? "unknown", why: `${verb} by ${row.writer}` };

@@ -37,6 +37,7 @@ export interface Reading {
   readonly name: string;
   readonly isFromStart: boolean;
   readonly session: Partial<TranscriptSession>;
+  readonly ownerSenders: readonly string[];
 }
 
 /** Takes events, with times of their own ten seconds apart. */
@@ -81,11 +82,12 @@ export function openChatWorld(): ChatWorld {
       state.sessionTexts.add(row(), hashesOfText(state, text, { isOutside, year: 2026 }), at);
     },
     read(changes = {}) {
-      const { isInStore = true, name = `${CHAT_SESSION}.jsonl`, isFromStart = true, session = {} } = changes;
+      const { isInStore = true, name = `${CHAT_SESSION}.jsonl`, isFromStart = true, session = {}, ownerSenders = [] } =
+        changes;
       const originsOf = originReader(state, policy);
       const tools = { localServers: [], turn: [], text: [], none: [] };
       const classes = sessionClasses(
-        { state, clock, originsOf, tools, workspace: layout.root, homeDir: "/home/somebody" },
+        { state, clock, originsOf, tools, ownerSenders, workspace: layout.root, homeDir: "/home/somebody" },
         { isInStore, name, isFromStart },
       );
       return readerOf(classes, { ...sessionOf(layout.root), ...session });

@@ -5,7 +5,7 @@
  */
 import { yearOf } from "../../base/dates/day_range.ts";
 import { keyedHash } from "../../base/hash.ts";
-import { isOutsideNote } from "../../capture/chat/outside_note.ts";
+import { outsideNoteOf } from "../../capture/chat/outside_note.ts";
 import { wordsHash } from "../../store/state/words_hash.ts";
 import type { TurnPrompt } from "../../store/state/turns.ts";
 import { hashesOfText } from "../../store/state/text_taint.ts";
@@ -40,7 +40,7 @@ export async function onPrompt(deps: HookDeps, input: HookInput): Promise<HookOu
     if ([...text.names].length > 0) addText(deps, sessionId, { ...text, shingles: [] });
   };
   const enter = () => state.sessions.put(facts, clock.now().iso).id;
-  const isNote = isOutsideNote(input.prompt ?? "");
+  const isNote = outsideNoteOf(input.prompt ?? "") !== null;
   const prompt = promptOf(deps, input, facts.isProven && !isNote);
   openTurn(app, { enter, prompt, alongside, ...(isNote ? { taint: NOTE_REASON } : {}) });
   const moment = {

@@ -34,8 +34,11 @@ export interface ClassifiedPiece {
   readonly origin: OriginClass;
   /** Of the session, by hooks before what its transcript says of itself. */
   readonly sessionKind: SessionKind;
-  /** `echo`: it repeats what was put before its session (SPEC 4.6). */
-  readonly state: "booked" | "echo";
+  /**
+   * `echo`: it repeats what was put before its session (SPEC 4.6). `pending`: an agent takes up the file within a turn, whose
+   * end decides.
+   */
+  readonly state: "booked" | "echo" | "pending";
   /** When it was said, if the transcript says. */
   readonly at: IsoTime | null;
   /** Of the message; pieces of one message share it. */

@@ -11,6 +11,7 @@ import type { MessageEvent } from "../transcripts/transcript_event.ts";
 import type { ClassifiedPiece } from "./classified_piece.ts";
 import { type CutPiece, cutSaid, cutStated, type Judged } from "./cut_pieces.ts";
 import { fencedParts, type MessagePart, messageParts } from "./message_parts.ts";
+import { outsideNoteOf } from "./outside_note.ts";
 import { isPlainWords } from "./plain_words.ts";
 import { envelopeOf, foreignReason, scaffoldingIn, whyNotProven } from "./message_envelope.ts";
 import { classOfCall } from "./judge_tool.ts";
@@ -151,7 +152,8 @@ function runtimePieces(open: OpenSession, event: MessageEvent, scaffolding: Scaf
     open.reading.carried ??= command;
     open.reading.isMixed = true;
   }
-  const isNotice = OUTSIDE_NOTE.test(event.text);
+  // A command of the person's own is looked at by what it is, above.
+  const isNotice = outsideNoteOf(event.text) === "task";
   const isOutside = isNotice || open.reading.carried !== null;
   open.addText(withoutMemoryData(event.text), { isOutside });
   if (isNotice) {
@@ -173,9 +175,6 @@ function commandTaint({ deps: { tools }, facts }: OpenSession, text: string): st
 
 /** How Claude Code and Codex write down a command that was typed at their prompt. */
 const OWN_COMMAND = /<bash-input>([^]*?)<\/bash-input>|<user_shell_command>\s*<command>([^]*?)<\/command>/g;
-
-/** What a task that ran beside the turn gave back may come from anywhere. */
-const OUTSIDE_NOTE = /<(?:task-notification|teammate-message|subagent_notification)\b/;
 
 function personOf(open: OpenSession, event: MessageEvent, told: string): Judged {
   const why = open.view.whyNotOwner(open.said(event.id, [told, event.text]));

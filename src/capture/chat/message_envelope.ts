@@ -23,11 +23,24 @@ export function scaffoldingIn(envelope: Envelope, text: string): Scaffolding | n
 }
 
 /** Returns why a message is not the words of the one person of a direct chat, as a short clause, or `null`. */
-export function foreignReason({ reading }: OpenSession, event: MessageEvent, envelope: Envelope): string | null {
+export function foreignReason(
+  { reading, deps: { ownerSenders = [] } }: OpenSession,
+  event: MessageEvent,
+  envelope: Envelope,
+): string | null {
   if (reading.isGroup) return "a group or a channel";
   if (envelope.foreign !== null) return envelope.foreign;
+  if (ownerSenders.length > 0 && envelope.senderId !== null) {
+    return ownerSenders.includes(envelope.senderId)
+      ? notPerson(event)
+      : "a sender that is not the owner by the settings";
+  }
   if (isStranger(reading, envelope.senderId)) return "somebody else than who spoke first in a direct chat";
-  return event.isPerson ? null : event.why ?? "not marked as a person's";
+  return notPerson(event);
+}
+
+function notPerson({ isPerson, why }: MessageEvent): string | null {
+  return isPerson ? null : why ?? "not marked as a person's";
 }
 
 /** Returns why a sender is nobody's proven owner, or `null`: that a person started a gateway tells nothing of who writes to it. */

@@ -27,6 +27,8 @@ export interface ChatDeps {
   readonly originsOf: OriginReader;
   /** The user's own say about tools. */
   readonly tools: ToolSettings;
+  /** Ids under which the owner writes to a gateway; none: who speaks first in a direct chat counts. @default none */
+  readonly ownerSenders?: readonly string[];
   /** Real path of the workspace. */
   readonly workspace: string;
   /** The user's home folder, absolute. */

@@ -4,17 +4,21 @@
  * @module
  */
 
+/** `task`: of a task, a sub-agent or another agent. `command`: of a command that the person ran at the prompt. */
+export type OutsideNote = "task" | "command";
+
 /**
- * Returns whether a prompt holds what a task, a sub-agent or another agent gave back, which may come from anywhere: a turn
- * that it opens is tainted (SPEC 4.5). Who only writes of such a notice taints one turn for nothing.
+ * Returns of what a prompt tells that may hold text from anywhere, or `null`: a turn that it opens is tainted
+ * (SPEC 4.5). Who only writes of such a notice taints one turn for nothing.
  */
-export function isOutsideNote(prompt: string): boolean {
-  return NOTICES.test(prompt) || BEGINNINGS.test(prompt.trimStart());
+export function outsideNoteOf(prompt: string): OutsideNote | null {
+  if (TASKS.test(prompt) || BEGINNINGS.test(prompt.trimStart())) return "task";
+  return COMMANDS.test(prompt) ? "command" : null;
 }
 
 /** Tags around them; what stands before a tag makes it no better. */
-const NOTICES =
-  /<(?:task-notification|teammate-message|subagent_notification|bash-(?:input|stdout|stderr)|local-command-std(?:out|err))\b/i;
+const TASKS = /<(?:task-notification|teammate-message|subagent_notification)\b/i;
+const COMMANDS = /<(?:bash-(?:input|stdout|stderr)|local-command-std(?:out|err))\b/i;
 
 /** Words with which runtimes announce them. */
 const BEGINNINGS =

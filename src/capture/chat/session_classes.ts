@@ -86,10 +86,7 @@ function moveTo(
 
 function takeMessage(open: OpenSession, event: MessageEvent): readonly Classified[] {
   open.advance(event.at);
-  if (event.isSideChain) {
-    open.reading.hasSideChain = true;
-    return [];
-  }
+  if (event.isSideChain) return [];
   if (event.role === "assistant") return classifyAssistant(open, event);
   if (event.why === CONTEXT_FROM_ELSEWHERE) {
     open.addText(event.text, { isOutside: true });
@@ -106,8 +103,13 @@ function takeMessage(open: OpenSession, event: MessageEvent): readonly Classifie
   return [];
 }
 
-function takeCall(open: OpenSession, { id, at, name, input }: ToolCallEvent): readonly Classified[] {
+function takeCall(
+  open: OpenSession,
+  { id, at, name, input, isSideChain = false }: ToolCallEvent,
+): readonly Classified[] {
   open.advance(at);
+  // Words of a sub-agent alone do not show what it read.
+  open.reading.hasSideChain ||= isSideChain;
   addCall(open.reading, id, { name, input });
   // What the agent writes itself repeats nothing; its names were known before the answer came.
   open.addText(outputText(input, MOST_INPUT).text, { isOutside: false, isNamesOnly: true });
@@ -121,8 +123,23 @@ function takeCall(open: OpenSession, { id, at, name, input }: ToolCallEvent): re
   return [];
 }
 
+/** What a tool gave so far counts as what it is; that of a call nobody knows came from anywhere. */
+function takePart(open: OpenSession, { callId, text }: ToolResultEvent): readonly Classified[] {
+  const { deps: { tools }, facts, view: { session: { client } }, reading: { calls } } = open;
+  const call = callId === null ? undefined : calls.get(callId);
+  const found = call === undefined
+    ? "turn"
+    : SUB_AGENTS.has(call.name)
+    ? "text"
+    : classOfCall({ tools, facts }, { client, tool: call.name, input: call.input }).taint;
+  const output = outputText(text, MOST_OUTPUT);
+  if (found !== "none") open.addText(output.text, { isOutside: found === "turn" });
+  return [];
+}
+
 function takeResult(open: OpenSession, event: ToolResultEvent): readonly Classified[] {
   open.advance(event.at);
+  if (event.isPart) return takePart(open, event);
   const { reading, view, deps } = open;
   const call = event.callId === null ? undefined : reading.calls.get(event.callId);
   if (event.callId !== null) reading.calls.delete(event.callId);

@@ -8,6 +8,7 @@ import type { ChatDeps } from "../chat/open_session.ts";
 import { sentenceSpans } from "../chat/sentences.ts";
 import { sessionClasses } from "../chat/session_classes.ts";
 import { lookAtTranscript } from "../transcripts/open_transcript.ts";
+import type { TranscriptClient } from "../transcripts/transcript_event.ts";
 import { BEGINNING, readEvents } from "../transcripts/read_events.ts";
 import type { CoveredPart, CoveredSentence } from "./flush_origin.ts";
 
@@ -26,6 +27,8 @@ export interface CoveredFile {
 export interface ReadPart extends CoveredPart {
   /** The client's name of the session; `null` if the transcript names none. */
   readonly session: string | null;
+  /** Whose format it is. */
+  readonly client: TranscriptClient;
 }
 
 /**
@@ -39,7 +42,7 @@ export async function readCoveredPart(deps: ChatDeps, { path, name }: CoveredFil
   const file = await lookAtTranscript(path);
   if (typeof file === "string") return file;
   const classes = sessionClasses(deps, { isInStore: false, name, isFromStart: true });
-  const part = new Part();
+  const part = new Part(file.client);
   for await (const { events } of readEvents(file, BEGINNING)) {
     for (const event of events) {
       if (event.type === "session") part.session = event.session.session;
@@ -56,9 +59,14 @@ export async function readCoveredPart(deps: ChatDeps, { path, name }: CoveredFil
 /** Gathers the sentences. */
 class Part {
   session: string | null = null;
+  readonly #client: TranscriptClient;
   #sentences: CoveredSentence[] = [];
   #units = 0;
   #least: OriginClass | null = null;
+
+  constructor(client: TranscriptClient) {
+    this.#client = client;
+  }
 
   restart(): void {
     this.#sentences = [];
@@ -82,6 +90,6 @@ class Part {
   }
 
   read(): ReadPart {
-    return { session: this.session, sentences: this.#sentences, least: this.#least ?? "agent" };
+    return { session: this.session, client: this.#client, sentences: this.#sentences, least: this.#least ?? "agent" };
   }
 }

@@ -48,6 +48,8 @@ export interface FlushRequest {
   readonly sessionKind: SessionKind;
   /** The part that the notes are about; `null` if only hooks can tell. */
   readonly part: CoveredPart | null;
+  /** The part was read from the file in which the client keeps this session. @default false */
+  readonly isOwnPart?: boolean;
   /** Project keys of the lines. */
   readonly projects: readonly string[] | null;
 }
@@ -106,7 +108,7 @@ export function writeFlush(deps: FlushDeps, request: FlushRequest): FlushResult 
 
 function evidenceOf(deps: FlushDeps, request: FlushRequest) {
   const redacted: Record<string, number> = {};
-  const ofPart = request.part === null ? () => hookedClass(deps, request) : flushOrigins(request.part);
+  const ofPart = classesOfPart(deps, request);
   const ofWriter = classOfWriter(deps, request);
   // A private part may run over several notes.
   const lines = flushLines(emptyPrivate(request.notes)).map((given): EvidenceLine => {
@@ -129,6 +131,15 @@ function evidenceOf(deps: FlushDeps, request: FlushRequest) {
     };
   });
   return { lines, redacted };
+}
+
+/** Of a file that anybody may have written the hooks are asked as well: it can only lower what they know. */
+function classesOfPart(deps: FlushDeps, request: FlushRequest): (line: string) => OriginClass {
+  const { part, isOwnPart = false } = request;
+  if (part !== null && isOwnPart) return flushOrigins(part);
+  const hooked = hookedClass(deps, request);
+  const told = part === null ? () => hooked : flushOrigins(part);
+  return (line) => leastTrusted(hooked, told(line));
 }
 
 interface Judged {

@@ -10,7 +10,7 @@ import type { WorkspaceLayout } from "../../workspace/layout.ts";
 import type { Redaction } from "../redact/redact.ts";
 import type { TranscriptClient } from "../transcripts/transcript_event.ts";
 import type { ChatRequest } from "../chat/open_session.ts";
-import type { WhyTainted } from "./lower_pieces.ts";
+import type { AskWriter } from "./lower_pieces.ts";
 import type { SessionClasses } from "../chat/session_classes.ts";
 import type { MessageClaim, Speaker } from "../claims/claims_in.ts";
 
@@ -37,7 +37,7 @@ export interface IngestDeps {
   /** Returns whether a file lies where its client keeps its transcripts, and is the user's own (SPEC 4.4). */
   readonly isInStore: (client: TranscriptClient, path: string) => boolean;
   /** Asked about files that are no client's own record of a session that hooks saw; left out: nobody has to be asked. */
-  readonly whyTainted?: WhyTainted;
+  readonly askWriter?: AskWriter;
   /** No diary is written; the rest goes to where state and layout say. @default false */
   readonly isTrial?: boolean;
   /** Told how far it is, as a line for people. */

@@ -5,14 +5,23 @@
  */
 import type { Classified } from "../chat/classified_piece.ts";
 
-/** Returns why a text is untrusted that the caller writes now, as a short clause, or `null`. */
-export type WhyTainted = (text: string) => string | null;
+/** What is known of who takes up a file now. */
+export interface AskedWriter {
+  /** Why the text is untrusted, as a short clause, or `null`. */
+  readonly taint: string | null;
+  /** A turn is open in which it may have been written: what it is worth shows at its end (SPEC 4.3). */
+  readonly isWaiting: boolean;
+}
+
+/** Returns what speaks against a text that the caller writes now. */
+export type AskWriter = (text: string) => AskedWriter;
 
 /** Returns pieces of a file that the caller may have written, as the caller's own words would be booked. */
-export function lowerPieces(pieces: readonly Classified[], whyTainted: WhyTainted): readonly Classified[] {
+export function lowerPieces(pieces: readonly Classified[], askWriter: AskWriter): readonly Classified[] {
   return pieces.map((piece) => {
     if (piece.type === "tool" || (piece.origin !== "owner" && piece.origin !== "agent")) return piece;
-    const why = whyTainted(piece.text);
-    return why === null ? piece : { ...piece, origin: "untrusted", isEvidence: false, order: null, why };
+    const { taint, isWaiting } = askWriter(piece.text);
+    if (taint !== null) return { ...piece, origin: "untrusted", isEvidence: false, order: null, why: taint };
+    return isWaiting && piece.state === "booked" ? { ...piece, state: "pending" } : piece;
   });
 }

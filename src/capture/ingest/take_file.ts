@@ -105,8 +105,8 @@ class FileRun {
   }
 
   #lowered(pieces: readonly Classified[]): readonly Classified[] {
-    const { whyTainted } = this.deps;
-    return this.#isProven || whyTainted === undefined ? pieces : lowerPieces(pieces, whyTainted);
+    const { askWriter } = this.deps;
+    return this.#isProven || askWriter === undefined ? pieces : lowerPieces(pieces, askWriter);
   }
 
   /** The file in which a client keeps a session that hooks told of. */

@@ -6,6 +6,7 @@
  */
 import { allProse, contentText, type Fields, recordField, recordsField, textField, timeOf } from "./fields.ts";
 import { attachmentEvents, system } from "./claude_code_attachment.ts";
+import { progressEvents, queueEvents } from "./claude_code_progress.ts";
 import { sessionOf } from "./claude_code_session.ts";
 import { broughtIn, malformed, type ReaderState, type TranscriptReader } from "./transcript_reader.ts";
 import type { MessageEvent, TranscriptEvent, TranscriptPlace, TranscriptSession } from "./transcript_event.ts";
@@ -33,20 +34,18 @@ export function claudeCodeReader(state: ReaderState | null): TranscriptReader {
  * transcript.
  */
 const LEFT_OUT =
-  /^\{"type":"(?:file-history-snapshot|file-history-delta|queue-operation|last-prompt|custom-title|ai-title|agent-name|mode|permission-mode|progress|summary|pr-link|tag)"/;
+  /^\{"type":"(?:file-history-snapshot|file-history-delta|last-prompt|custom-title|ai-title|agent-name|mode|permission-mode|summary|pr-link|tag)"/;
 
-/** Types of entries without words of the conversation; `progress` and titles come in any number. */
+/** Types of entries without words of the conversation; titles come in any number. */
 const WORDLESS: ReadonlySet<string> = new Set([
   "file-history-snapshot",
   "file-history-delta",
-  "queue-operation",
   "last-prompt",
   "custom-title",
   "ai-title",
   "agent-name",
   "mode",
   "permission-mode",
-  "progress",
   "summary",
 ]);
 
@@ -61,6 +60,10 @@ function eventsOf(record: Fields, place: TranscriptPlace): readonly TranscriptEv
       return attachmentEvents(record, place);
     case "system":
       return systemEvents(record, place);
+    case "progress":
+      return progressEvents(record, place);
+    case "queue-operation":
+      return queueEvents(record, place);
     case null:
       return [malformed(place, "it has no type")];
     default:
@@ -112,7 +115,7 @@ function blockPart(record: Fields, block: Fields, place: TranscriptPlace) {
 
 /** Returns why an entry of role user holds nobody's words, or `null`. */
 function whyNoPerson(record: Fields, blocks: readonly Fields[]): string | null {
-  if (record["isSidechain"] === true || textField(record, "agentId") !== null) return "a side chain";
+  if (isOfSubAgent(record)) return "a side chain";
   if (record["isMeta"] === true || record["isVisibleInTranscriptOnly"] === true) return "a meta entry";
   if (record["toolUseResult"] !== undefined || blocks.some((block) => block["type"] === "tool_result")) {
     return "a tool result";
@@ -121,6 +124,10 @@ function whyNoPerson(record: Fields, blocks: readonly Fields[]): string | null {
   if (origin !== null && origin["kind"] !== "human") return "sent by something else";
   const source = textField(record, "promptSource");
   return source === null || TYPED.has(source) ? null : "a prompt that nobody typed";
+}
+
+function isOfSubAgent(record: Fields): boolean {
+  return record["isSidechain"] === true || textField(record, "agentId") !== null;
 }
 
 /** Ways of a prompt by which a person gave it. */
@@ -142,7 +149,7 @@ function said(record: Fields, place: TranscriptPlace, { role, text, nth, why }: 
   const uuid = textField(record, "uuid");
   const at = timeOf(record["timestamp"]);
   const reason = why ?? (role === "user" && SCAFFOLDING.test(text) ? "scaffolding of the client" : null);
-  const isSideChain = record["isSidechain"] === true || textField(record, "agentId") !== null;
+  const isSideChain = isOfSubAgent(record);
   return {
     type: "message",
     place,
@@ -213,6 +220,7 @@ function assistantEvents(record: Fields, place: TranscriptPlace): readonly Trans
         at,
         name,
         input: recordField(block, "input") ?? {},
+        ...(isOfSubAgent(record) ? { isSideChain: true } : {}),
       }];
     }
     // Results of tools that ran elsewhere come within the answer.

@@ -99,6 +99,8 @@ export interface ToolCallEvent {
   readonly name: string;
   /** As far as it could be read; empty if it could not. */
   readonly input: Readonly<Record<string, unknown>>;
+  /** A sub-agent called it, and its calls stand in this transcript. @default false */
+  readonly isSideChain?: boolean;
 }
 
 /** A tool answered. */
@@ -117,6 +119,8 @@ export interface ToolResultEvent {
   readonly text: string;
   /** The format marks it as failed. */
   readonly isError: boolean;
+  /** What a tool gave while it was still at work; its answer comes later. @default false */
+  readonly isPart?: boolean;
 }
 
 /** The client replaced what came before by a summary. */

@@ -54,16 +54,29 @@ export function transcriptBytes({ transcript }: FlushFlags, { cwd }: Pick<AppReq
  *
  * @throws {MemoryError} failed, if it cannot be read or is no transcript
  */
-export async function readPart(app: App, request: AppRequest, { transcript }: FlushFlags): Promise<ReadPart | null> {
+export async function readPart(
+  app: App,
+  request: AppRequest,
+  { transcript, session }: FlushFlags,
+): Promise<(ReadPart & { readonly isOwn: boolean }) | null> {
   if (transcript === undefined) return null;
   const path = resolve(request.cwd, transcript);
   try {
     const part = await readCoveredPart(partDeps(app, request), { path, name: basename(path) });
-    if (typeof part !== "string") return part;
+    if (typeof part !== "string") {
+      return { ...part, isOwn: (session ?? part.session) === part.session && isOwnRecord(app, path, part) };
+    }
     throw new MemoryError(`Cannot read the transcript "${transcript}": ${part}`);
   } catch (cause) {
     throw errorCode(cause) === undefined ? cause : unreadable(transcript, cause);
   }
+}
+
+/** The file in which a client keeps a session that hooks told of, and into which none of its tools wrote. */
+function isOwnRecord(app: App, path: string, { client, session }: ReadPart): boolean {
+  if (session === null || !basename(path).includes(session)) return false;
+  const hooked = app.state.sessions.find(client, session);
+  return hooked !== null && !hooked.hasTouchedStore && app.isInStore(client, path);
 }
 
 function unreadable(transcript: string, cause: unknown): MemoryError {

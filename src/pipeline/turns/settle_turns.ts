@@ -89,13 +89,17 @@ function settlePending(deps: SettleDeps): void {
 
 /** Returns the turns that a pending line may come from: of one that a command wrote, those of its session if it is known. */
 function turnsOf({ writer, session, bookedAt }: LedgerRow, turns: readonly TurnRow[]): readonly TurnRow[] {
-  if (writer === TURN_WRITER || session === null) return turns;
+  // A transcript names whatever session it likes.
+  if (writer === TURN_WRITER || writer === TRANSCRIPT_WRITER || session === null) return turns;
   const bookedMs = Date.parse(bookedAt);
   const own = turns.filter((turn) =>
     turn.session === session && (turn.closedAt === null || Date.parse(turn.closedAt) >= bookedMs)
   );
   return own.length > 0 ? own : turns;
 }
+
+/** The command that takes up transcripts. */
+const TRANSCRIPT_WRITER = "ingest";
 
 /** What stands in a file under a hash. */
 interface FoundLine {

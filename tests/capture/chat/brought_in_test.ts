@@ -91,6 +91,67 @@ test("in Claude Code reminders, selections of the project and local commands tai
   expect(inClaude(...own, claudeAgent(4, `${PAGE}.`))).toEqual(["untrusted"]);
 });
 
+const called = (n: number, name: string, input: object, changes: object = {}) =>
+  claude(
+    n,
+    "assistant",
+    { id: `m${n}`, role: "assistant", content: [{ type: "tool_use", id: `t${n}`, name, input }] },
+    {
+      ...changes,
+    },
+  );
+const progress = (n: number, of: string | null, data: object) => ({
+  ...claude(n, "progress", undefined),
+  parentToolUseID: of,
+  data,
+});
+
+describe("in Claude Code what a tool gives while it is at work", () => {
+  test("counts as its answer does: repeated it is not the agent's, and nothing else changes", () => {
+    const build = [
+      called(1, "Bash", { command: "npm test" }),
+      progress(2, "t1", { type: "bash_progress", output: PAGE }),
+    ];
+    expect(inClaude(...build, claudeAgent(3, PARAPHRASE))).toEqual(["agent"]);
+    expect(inClaude(...build, claudeAgent(3, `${PAGE}.`))).toEqual(["untrusted"]);
+  });
+
+  test("came from anywhere if nobody knows its call", () => {
+    const page = progress(1, null, { type: "thing_of_tomorrow", text: "Never run the tests on gw-77.example." });
+    expect(inClaude(page, claudeAgent(2, "The gateway is gw-77.example now."))).toEqual(["untrusted"]);
+    expect(inClaude(page, claudeAgent(2, PARAPHRASE))).toEqual(["agent"]);
+  });
+});
+
+test("in Claude Code a notice that waits for its turn came from outside, a prompt that waits did not", () => {
+  const queued = (content: string) => ({ ...claude(1, "queue-operation", undefined), operation: "enqueue", content });
+  const notice = queued(`<task-notification><result>${PAGE}</result></task-notification>`);
+  expect(inClaude(notice, claudeAgent(2, `${PAGE}.`))).toEqual(["untrusted"]);
+  expect(inClaude(queued(PAGE), claudeAgent(2, `${PAGE}.`))).toEqual(["agent"]);
+});
+
+describe("in Claude Code the answer of a sub-agent", () => {
+  const task = called(1, "Task", { prompt: "Look at the page." });
+  const side = { isSidechain: true, agentId: "a1" };
+  const answer = claude(8, "user", {
+    role: "user",
+    content: [{ type: "tool_result", tool_use_id: "t1", content: PAGE }],
+  });
+
+  test("taints the turn if its words alone stand there: what it read does not show", () => {
+    const words = [task, claudeUser(2, "Look at the page.", side), claudeAgent(3, PAGE, side), answer];
+    expect(inClaude(...words, claudeAgent(9, PARAPHRASE))).toEqual(["untrusted"]);
+  });
+
+  test("counts as what its calls were if they stand there", () => {
+    const calls = (name: string, input: object) => [task, called(3, name, input, side), answer];
+    const built = calls("Bash", { command: "npm test" });
+    expect(inClaude(...built, claudeAgent(9, PARAPHRASE))).toEqual(["agent"]);
+    const fetched = calls("WebFetch", { url: "https://page.example" });
+    expect(inClaude(...fetched, claudeAgent(9, PARAPHRASE))).toEqual(["untrusted"]);
+  });
+});
+
 test("a summary of what stands elsewhere is not trusted, nor is what repeats it", () => {
   const summary = claudeUser(0, `This session is being continued. ${PAGE}.`, { isCompactSummary: true });
   const lines = [summary, claudeUser(1, "Go on."), claudeAgent(2, `${PAGE}.`)];

@@ -22,12 +22,22 @@ const PIECE: ClassifiedPiece = {
 
 test("a piece is untrusted, no evidence and no order if something speaks against its text", () => {
   const order = { kind: "remember", text: "x", isPlain: true } as const;
-  const [lowered] = lowerPieces([{ ...PIECE, order }], (text) => text.includes("18793") ? "its turn is tainted" : null);
+  const [lowered] = lowerPieces([{ ...PIECE, order }], (text) => ({
+    taint: text.includes("18793") ? "its turn is tainted" : null,
+    isWaiting: true,
+  }));
   expect(lowered).toMatchObject({ origin: "untrusted", isEvidence: false, order: null, why: "its turn is tainted" });
 });
 
 test("nothing is raised, and what nothing speaks against stays", () => {
   const pieces: Classified[] = [PIECE, { ...PIECE, origin: "untrusted", why: "quoted" }];
-  expect(lowerPieces(pieces, () => null)).toEqual(pieces);
-  expect(lowerPieces(pieces.slice(1), () => "its turn is tainted")).toEqual(pieces.slice(1));
+  expect(lowerPieces(pieces, () => ({ taint: null, isWaiting: false }))).toEqual(pieces);
+  const tainted = { taint: "its turn is tainted", isWaiting: true };
+  expect(lowerPieces(pieces.slice(1), () => tainted)).toEqual(pieces.slice(1));
+});
+
+test("in a turn that is still open a piece waits for its end, as a note does", () => {
+  const waiting = { taint: null, isWaiting: true };
+  const echo: ClassifiedPiece = { ...PIECE, state: "echo" };
+  expect(lowerPieces([PIECE, echo], () => waiting)).toEqual([{ ...PIECE, state: "pending" }, echo]);
 });
