@@ -88,6 +88,8 @@ export const DEFAULT_CONFIG: Config = {
     hookChars: 9500,
     headShare: 0.75,
     recentUseDays: 90,
+    recentDays: 2,
+    recentChars: 4000,
   },
   dream: {
     enabled: false,

@@ -1,13 +1,19 @@
 import { MemoryError } from "../base/errors.ts";
 import { bootstrap } from "../lanes/bootstrap.ts";
+import { filesFor } from "../lanes/bootstrap/files_for.ts";
+import { recentDiaries } from "../lanes/bootstrap/recent_copy.ts";
 import { sync } from "../pipeline/sync.ts";
 import { CHAT_TYPES, type ChatType } from "../provenance/origin.ts";
+import { MEMORY_FILE } from "../workspace/layout.ts";
 import { defineCommand } from "./_declare.ts";
 import { CHAT_FLAG, SESSION_FLAGS } from "./_session_flags.ts";
 import { bootstrapNotices, bootstrapText } from "./_text/bootstrap_text.ts";
 
 /** What the start of a session may spend on files that changed since (SPEC 5). */
 const SYNC_BUDGET_MS = 20;
+
+const NO_DIARIES =
+  "No diary was added: diaries go where MEMORY.md may go, into interactive and unknown direct sessions.";
 
 /** `memory bootstrap`. */
 export const command = defineCommand({
@@ -16,9 +22,14 @@ export const command = defineCommand({
     "without lines that may not be injected, and a short guide. What is printed is logged, so that it is not taken for " +
     "news when it comes back.",
   arguments: [],
-  flags: { ...SESSION_FLAGS, ...CHAT_FLAG },
+  flags: {
+    recent: { type: "boolean", description: "Add the newest diaries, which nobody vetted" },
+    ...SESSION_FLAGS,
+    ...CHAT_FLAG,
+  },
   examples: [
     { command: "memory bootstrap --text", about: "the text itself" },
+    { command: "memory bootstrap --recent", about: "with the diaries of the last two days that have one" },
     { command: "memory bootstrap --session-kind cron | jq .files", about: "what a scheduled session gets" },
   ],
   output: "answer",
@@ -28,25 +39,26 @@ export const command = defineCommand({
     const report = sync(opened, { budgetMs: SYNC_BUDGET_MS });
     const caller = opened.caller(flags.sessionKind);
     const session = flags.session ?? caller.session;
-    const result = bootstrap(
-      {
-        layout,
-        originsOf,
-        state,
-        clock,
-        settings: config.bootstrap,
-        activeProjects: opened.projectsOf(session),
-      },
-      {
-        sessionKind: caller.sessionKind,
-        session,
-        chat: flags.chat ?? chatOf(request().environment["MEMORY_CHAT"]),
-        isSenderOwner: caller.ceiling === "owner",
-        place: "command",
-        hasInstructions: false,
-      },
-    );
-    const notices = [...opened.notices, ...report.notices];
+    const settings = config.bootstrap;
+    const asked = {
+      sessionKind: caller.sessionKind,
+      session,
+      chat: flags.chat ?? chatOf(request().environment["MEMORY_CHAT"]),
+      isSenderOwner: caller.ceiling === "owner",
+      place: "command" as const,
+      hasInstructions: false,
+    };
+    const isPrivate = filesFor(asked).includes(MEMORY_FILE);
+    const diaries = flags.recent && isPrivate
+      ? recentDiaries(opened.index.sources.stamps().map(({ path }) => path), clock.now().day, settings.recentDays)
+      : [];
+    const activeProjects = opened.projectsOf(session);
+    const result = bootstrap({ layout, originsOf, state, clock, settings, activeProjects }, { ...asked, diaries });
+    const notices = [
+      ...opened.notices,
+      ...report.notices,
+      ...(flags.recent && !isPrivate ? [NO_DIARIES] : []),
+    ];
     return {
       json: { ...result, notices },
       text: () => bootstrapText(result),

@@ -8,16 +8,17 @@ import type { Clock } from "../base/clock.ts";
 import { codePoints } from "../base/text/measure.ts";
 import type { SessionKind } from "../provenance/origin.ts";
 import type { StateStore } from "../store/state/open_state.ts";
-import { AGENTS_FILE, MEMORY_DIR, USER_FILE } from "../workspace/layout.ts";
+import { AGENTS_FILE, MEMORY_DIR, MEMORY_FILE, USER_FILE } from "../workspace/layout.ts";
 import { curatedCopy } from "./bootstrap/curated_copy.ts";
 import { filesFor, type SessionFacts } from "./bootstrap/files_for.ts";
 import { GUIDE, requestsLine } from "./bootstrap/guide.ts";
-import type { InjectedCopy, LeftOut } from "./bootstrap/injected_copy.ts";
+import { type InjectedCopy, type LeftOut, OVER_BUDGET } from "./bootstrap/injected_copy.ts";
 import { instructionsCopy } from "./bootstrap/instructions_copy.ts";
+import { diarySource, recentCopy } from "./bootstrap/recent_copy.ts";
 import type { BootstrapConfig } from "./config.ts";
 import { fence, fenceOverhead } from "./fence.ts";
 import { injectedHashes } from "../workspace/injected_hashes.ts";
-import { type LiveDeps, type LiveFile, liveFiles } from "./live_files.ts";
+import { type LiveDeps, type LiveFile, type LiveFiles, liveFiles } from "./live_files.ts";
 
 /** What {@linkcode bootstrap} works with. */
 export interface BootstrapDeps extends LiveDeps {
@@ -37,6 +38,8 @@ export interface BootstrapDeps extends LiveDeps {
 export interface BootstrapRequest extends SessionFacts {
   /** `null`: not known; then what is injected counts for every session. */
   readonly session: string | null;
+  /** Diaries to add, relative to the workspace, the latest last; they go where the long-term facts may go. @default none */
+  readonly diaries?: readonly string[];
 }
 
 /** One file of the start. */
@@ -73,22 +76,21 @@ export function bootstrap(deps: BootstrapDeps, request: BootstrapRequest): Boots
   const { settings } = deps;
   const total = request.place === "hook" ? settings.hookChars : settings.totalChars;
   const files = liveFiles(deps);
-  const sections: { file: BootstrapFile; text: string; copy: string }[] = [];
+  const sections: Section[] = [];
   let room = total - codePoints(GUIDE);
   for (const path of filesFor(request)) {
-    const file = files.read(path);
-    if (file === null) {
-      const reason = files.problem(path);
-      if (reason !== null) sections.push({ file: unread(path, reason), text: "", copy: "" });
-      continue;
-    }
     const ownBudget = Math.min(settings.fileChars, path === USER_FILE ? settings.userChars : settings.fileChars);
-    const section = sectionOf(file, Math.min(ownBudget, room - GAP.length), deps);
+    const section = sectionOf(path, Math.min(ownBudget, room - GAP.length), { deps, files });
+    if (section === null) continue;
     sections.push(section);
-    if (section.text !== "") room -= section.file.injectedChars + GAP.length;
+    room -= costOf(section);
   }
+  const recent = recentSections(request, room, { deps, files });
+  sections.push(...recent);
+  for (const section of recent) room -= costOf(section);
   logInjections(deps, request, sections.map((section) => section.copy));
-  const asked = request.sessionKind === "interactive" ? requestsLine(deps.state.forgets.requests().length) : "";
+  const isForOwner = request.sessionKind === "interactive" && request.chat === "direct";
+  const asked = isForOwner ? requestsLine(deps.state.forgets.requests().length) : "";
   const ends = [room >= 0 ? GUIDE : "", room - codePoints(asked) - GAP.length >= 0 ? asked : ""];
   const context = [...sections.map((section) => section.text), ...ends].filter((text) => text !== "");
   return {
@@ -98,26 +100,59 @@ export function bootstrap(deps: BootstrapDeps, request: BootstrapRequest): Boots
   };
 }
 
-/** Returns a file's part of the text, at most `budgetChars` long, or an empty one. */
-function sectionOf(file: LiveFile, budgetChars: number, deps: BootstrapDeps) {
-  const isInstructions = file.path === AGENTS_FILE;
-  const title = `# ${file.path}\n\n`;
-  const frame = isInstructions ? title.length : fenceOverhead(file.path);
-  const room = budgetChars - frame;
-  const copy = room < MIN_ROOM_CHARS ? noRoom(file) : copyOf(file, room, deps);
-  const text = copy.text === "" ? "" : isInstructions ? title + copy.text : fence(copy.text, file.path);
+/** A file's part of the text. */
+interface Section {
+  readonly file: BootstrapFile;
+  /** With its frame; may be empty. */
+  readonly text: string;
+  /** Without. */
+  readonly copy: string;
+}
+
+/** What the sections of one start share. */
+interface Reading {
+  readonly deps: BootstrapDeps;
+  readonly files: LiveFiles;
+}
+
+function costOf({ text, file }: Section): number {
+  return text === "" ? 0 : file.injectedChars + GAP.length;
+}
+
+/** Returns the diaries asked for, where the long-term facts may be: the newest takes what it needs first. */
+function recentSections(request: BootstrapRequest, room: number, reading: Reading): Section[] {
+  if (!filesFor(request).includes(MEMORY_FILE)) return [];
+  let left = Math.min(room, reading.deps.settings.recentChars);
+  return (request.diaries ?? []).toReversed().flatMap((path) => {
+    const section = sectionOf(path, left - GAP.length, reading);
+    if (section !== null) left -= costOf(section);
+    return section === null ? [] : [section];
+  }).toReversed();
+}
+
+/** Returns a file's part, at most `budgetChars` long, or an empty one; `null` if there is no such file. */
+function sectionOf(path: string, budgetChars: number, reading: Reading): Section | null {
+  const file = reading.files.read(path);
+  if (file === null) {
+    const reason = reading.files.problem(path);
+    return reason === null ? null : { file: unread(path, reason), text: "", copy: "" };
+  }
+  const isInstructions = path === AGENTS_FILE;
+  const source = CURATED.has(path) ? path : diarySource(path);
+  const title = `# ${path}\n\n`;
+  const room = budgetChars - (isInstructions ? title.length : fenceOverhead(source));
+  const copy = room < MIN_ROOM_CHARS ? noRoom(file) : copyOf(file, room, reading);
+  const text = copy.text === "" ? "" : isInstructions ? title + copy.text : fence(copy.text, source);
+  const { truncated, leftOut } = copy;
+  const injectedChars = codePoints(text);
   return {
-    file: {
-      path: file.path,
-      chars: codePoints(file.text),
-      injectedChars: codePoints(text),
-      truncated: copy.truncated,
-      leftOut: copy.leftOut,
-    },
+    file: { path, chars: codePoints(file.text), injectedChars, truncated, leftOut },
     text,
     copy: copy.text,
   };
 }
+
+const CURATED: ReadonlySet<string> = new Set([USER_FILE, MEMORY_FILE]);
 
 /** A file that is there but cannot be shown is named, so that its absence is no mystery. */
 function unread(path: string, reason: string): BootstrapFile {
@@ -125,10 +160,11 @@ function unread(path: string, reason: string): BootstrapFile {
 }
 
 function noRoom(file: LiveFile): InjectedCopy {
-  return { text: "", truncated: file.text.trim() !== "", leftOut: [] };
+  const isEmpty = file.text.trim() === "";
+  return { text: "", truncated: !isEmpty, leftOut: isEmpty ? [] : [{ line: 1, reason: OVER_BUDGET }] };
 }
 
-function copyOf(file: LiveFile, roomChars: number, deps: BootstrapDeps): InjectedCopy {
+function copyOf(file: LiveFile, roomChars: number, { deps, files }: Reading): InjectedCopy {
   const { originsOf, settings, activeProjects } = deps;
   if (file.path === AGENTS_FILE) {
     // Often a link to the instructions of a client, which are no memory and count as these; of a note its own rule holds.
@@ -136,6 +172,7 @@ function copyOf(file: LiveFile, roomChars: number, deps: BootstrapDeps): Injecte
     return instructionsCopy({ ...file, path }, roomChars, { originsOf, headShare: settings.headShare });
   }
   const now = deps.clock.now();
+  if (!CURATED.has(file.path)) return recentCopy(file, roomChars, { files, today: now.day, activeProjects });
   return curatedCopy({ ...file, path: file.ownPath }, roomChars, {
     originsOf,
     activeProjects,

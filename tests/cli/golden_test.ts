@@ -177,7 +177,8 @@ describe("a workspace with notes", () => {
     const steps = [
       text("bootstrap"),
       json("bootstrap", "--session-kind", "cron"),
-      text("bootstrap", "--chat", "group"),
+      text("bootstrap", "--chat", "group", "--recent"),
+      text("bootstrap", "--recent"),
     ];
     expectGolden("bootstrap.txt", await transcript(world, steps));
   });
