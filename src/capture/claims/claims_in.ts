@@ -14,6 +14,7 @@ import { paragraphs } from "./paragraphs.ts";
 import { isPassing } from "./passing.ts";
 import { sentences } from "./sentences.ts";
 import { isProse } from "./prose_shape.ts";
+import { isChineseSmallTalk, isEnglishSmallTalk } from "./small_talk.ts";
 
 /** Whose message it is: what an agent says of its own work is no fact, what an owner orders may be one. */
 export type Speaker = "owner" | "agent";
@@ -58,5 +59,7 @@ function isClaim(text: string, speaker: Speaker): boolean {
   const weight = claimWeight(text);
   if (weight < MIN_CLAIM_WEIGHT || weight > MAX_CLAIM_WEIGHT || !isProse(text)) return false;
   if (speaker === "owner" && isPassing(text)) return false;
-  return isMostlyChinese(text) ? chineseVerdict(text, speaker) : englishVerdict(text, speaker);
+  const isChinese = isMostlyChinese(text);
+  if (speaker === "owner" && (isChinese ? isChineseSmallTalk(text) : isEnglishSmallTalk(text))) return false;
+  return isChinese ? chineseVerdict(text, speaker) : englishVerdict(text, speaker);
 }
