@@ -4,7 +4,8 @@
  *
  * @module
  */
-import type { ChatType, SessionKind } from "../provenance/origin.ts";
+import type { LocalDay } from "../base/clock.ts";
+import type { ChatType, OriginClass, SessionKind } from "../provenance/origin.ts";
 
 /** When lane 2 looks: if the message asks for the past and lane 1 is not sure, whatever it says, or not at all. */
 export const ESCALATE_MODES = ["auto", "always", "off"] as const;
@@ -61,7 +62,30 @@ export interface EscalateRequest extends TurnMessage {
   readonly roomChars: number;
   /** Milliseconds until it has to have answered. */
   readonly deadlineMs: number;
+  /** How much of the talk a model is told; without a model the message alone is looked at. @default recent */
+  readonly queryMode?: QueryMode | undefined;
+  /** How a model is to weigh what it finds; needs a model. @default balanced */
+  readonly style?: RecallStyle | undefined;
+  /** Whether each step is to be told. @default false */
+  readonly isExplained?: boolean | undefined;
 }
+
+/** How much of the talk lane 2 is told: the message, with the last things said, or with all that fits. */
+export const QUERY_MODES = ["message", "recent", "full"] as const;
+/** One of {@linkcode QUERY_MODES}. */
+export type QueryMode = (typeof QUERY_MODES)[number];
+
+/** How a model weighs what it finds (SPEC 9.3). */
+export const RECALL_STYLES = [
+  "balanced",
+  "strict",
+  "contextual",
+  "recall-heavy",
+  "precision-heavy",
+  "preference-only",
+] as const;
+/** One of {@linkcode RECALL_STYLES}. */
+export type RecallStyle = (typeof RECALL_STYLES)[number];
 
 /** A citation of lane 2. */
 export interface EscalatedHit {
@@ -75,6 +99,12 @@ export interface EscalatedHit {
   readonly citation: string;
   /** Without annotations. */
   readonly text: string;
+  /** The local day of its diary or transcript, or that of its observation; `null` if neither is known. */
+  readonly day: LocalDay | null;
+  /** The least trusted class of its lines: `owner` or `agent`. */
+  readonly origin: OriginClass;
+  /** When it was said, ISO 8601 with offset; `null` if nobody noted. */
+  readonly observedAt: string | null;
 }
 
 /** What lane 2 answers (SPEC 14). */
@@ -83,12 +113,28 @@ export interface Escalated {
   readonly ran: boolean;
   /** Why it did, or did not, as a short clause for people. */
   readonly reason: string;
-  /** What it found, or `null`. */
+  /** Who answered: a model, the plain look, or nobody. */
+  readonly by: "model" | "search" | null;
+  /** What a model makes of the hits, with citations; `null` without one. */
   readonly summary: string | null;
-  /** What the summary rests on. */
+  /** What was found, by day; what a summary rests on. */
   readonly hits: readonly EscalatedHit[];
+  /** The days that the message asks about, or `null`. */
+  readonly days: { readonly from: LocalDay; readonly to: LocalDay } | null;
+  /** The least trusted class of what was seen, or `null` if nothing was. */
+  readonly origin: OriginClass | null;
+  /** What was done, step by step; empty unless it was asked for. */
+  readonly steps: readonly EscalationStep[];
   /** What is put before the agent, framed, at most as long as the room; an empty text: nothing. */
   readonly context: string;
+}
+
+/** One thing that lane 2 did. */
+export interface EscalationStep {
+  /** Which: `intent`, `days`, `search`, `expand`, `transcripts`, `model` and others; fields are only ever added. */
+  readonly step: string;
+  /** What came of it, for people. */
+  readonly detail: string;
 }
 
 /** Lane 2. Never throws for want of time or of a model: it answers with the reason. */

@@ -384,7 +384,11 @@ describe("an ingestion that is killed", () => {
   });
 
   test("keeps nothing of an empty group", () => {
-    const written = writeGathered(world.deps(), { entries: [], messages: [], orders: [] }, () => undefined);
+    const written = writeGathered(
+      world.deps(),
+      { entries: [], messages: [], orders: [], isSetAside: false },
+      () => undefined,
+    );
     expect(written).toEqual({ evidence: [], duplicates: 0, transcripts: new Set() });
     expect(momentOf(0)).toBe("2026-08-10T09:00:00.000Z");
   });

@@ -61,9 +61,11 @@ export interface Gathered {
   messages: NewMessage[];
   /** In the order of the transcript. */
   orders: OrderDraft[];
+  /** The file was set aside by its client. */
+  readonly isSetAside: boolean;
 }
 
 /** Returns one that is empty. */
-export function nothingGathered(): Gathered {
-  return { entries: [], messages: [], orders: [] };
+export function nothingGathered(isSetAside: boolean): Gathered {
+  return { entries: [], messages: [], orders: [], isSetAside };
 }

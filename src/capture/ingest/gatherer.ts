@@ -48,7 +48,7 @@ export class Gatherer {
     keptOnly: new Map(),
     redacted: {},
   };
-  #gathered: Gathered = nothingGathered();
+  #gathered: Gathered;
   /** Names of messages that were gathered and not written yet. */
   #fresh = new Set<string>();
   #session: TranscriptSession | null = null;
@@ -58,6 +58,7 @@ export class Gatherer {
   /** Gathers for one file. */
   constructor(readonly deps: IngestDeps, readonly file: TranscriptFile) {
     this.#isSetAside = isSetAside(file.path);
+    this.#gathered = nothingGathered(this.#isSetAside);
   }
 
   /** Takes an event with what it is made of. */
@@ -74,7 +75,7 @@ export class Gatherer {
   /** Returns what was gathered since the last time. */
   release(): Gathered {
     const gathered = this.#gathered;
-    this.#gathered = nothingGathered();
+    this.#gathered = nothingGathered(this.#isSetAside);
     this.#fresh.clear();
     return gathered;
   }

@@ -58,6 +58,7 @@ export function writeGathered(deps: IngestDeps, gathered: Gathered, complete: ()
   }
   const written = writeEvidence(deps, [...placed.values()].flatMap(({ evidence }) => evidence));
   state.transaction(() => {
+    for (const [id, isPrivate] of privacyOf(gathered, sessions)) state.ingested.setPrivate(id, isPrivate);
     for (const { session, keys, isProven, at } of gathered.messages) {
       const { id } = sessions.enter(session);
       state.ingested.know(id, keys, isProven);
@@ -68,6 +69,17 @@ export function writeGathered(deps: IngestDeps, gathered: Gathered, complete: ()
     complete();
   });
   return { ...written, transcripts: new Set(placed.keys()) };
+}
+
+/** Whether others can read a session may change in the middle of it: then they can read it. */
+function privacyOf({ entries, messages, isSetAside }: Gathered, sessions: SessionRows): ReadonlyMap<number, boolean> {
+  const found = new Map<number, boolean>();
+  for (const { session } of [...entries, ...messages]) {
+    const { id } = sessions.enter(session);
+    const isPrivate = session.chat === "direct" && session.isComplete && !isSetAside;
+    found.set(id, isPrivate && found.get(id) !== false);
+  }
+  return found;
 }
 
 /** The rows of sessions; what a killed run began to write for one of them is cut off when it is first asked for. */

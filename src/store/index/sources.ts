@@ -59,6 +59,8 @@ export interface Sources {
   stampsOf(paths: readonly string[]): SourceStamp[];
   /** Returns one file, or `null`. */
   get(path: string): SourceRow | null;
+  /** Returns the dated notes and transcripts of some days, the newest day first, at most `limit`. */
+  pathsOfDays(from: LocalDay, to: LocalDay, limit: number): string[];
   /** Whether there are none: asked at once, where counting reads every path. */
   isEmpty(): boolean;
   /** How many there are. */
@@ -85,6 +87,8 @@ export function sourcesTable(connection: Connection): Sources {
       const row = connection.prepare<StoredSource>(GET).get(path);
       return row === null ? null : toSource(row);
     },
+    pathsOfDays: (from, to, limit) =>
+      connection.prepare<{ path: string }>(OF_DAYS).all(from, to, limit).map(({ path }) => path),
     isEmpty: () => connection.prepare(ANY).get() === null,
     count: () => connection.prepare<{ n: number }>(COUNT).get()?.n ?? 0,
     skipped: () => connection.prepare<{ path: string; reason: string }>(SKIPPED).all(),
@@ -107,6 +111,8 @@ const SELECT =
   day, indexed_at AS indexedAt, skip_reason AS skipReason FROM sources`;
 const ALL = `${SELECT} ORDER BY path`;
 const GET = `${SELECT} WHERE path = ?`;
+const OF_DAYS = `SELECT path FROM sources WHERE day BETWEEN ? AND ? AND skip_reason IS NULL
+  ORDER BY day DESC, path LIMIT ?`;
 const STAMPS = `SELECT path, size, mtime_ms AS mtimeMs, ctime_ms AS ctimeMs, is_unsettled AS isUnsettled FROM sources`;
 const STAMP_OF = `${STAMPS} WHERE path = ?`;
 const COUNT = "SELECT count(*) AS n FROM sources";

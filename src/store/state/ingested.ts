@@ -47,6 +47,8 @@ export interface IngestedSession {
   readonly writing: string | null;
   /** What was said up to then was deleted for its age; `null`: nothing was. */
   readonly sweptUntil: IsoTime | null;
+  /** It is a direct chat that its transcripts describe completely, and none was set aside; `null`: nobody looked. */
+  readonly isPrivate: boolean | null;
 }
 
 /** Whether a message is known: not at all, as anybody's, or as the owner's by proof. */
@@ -74,6 +76,8 @@ export interface Ingested {
   setWriting(id: number, writing: string | null): void;
   /** Notes when the newest message was said. */
   setLastAt(id: number, at: IsoTime): void;
+  /** Notes whether a session is private (see {@linkcode IngestedSession}); what once was not never is. */
+  setPrivate(id: number, isPrivate: boolean): void;
   /**
    * Notes that what was said before a moment was deleted for its age: the messages of sessions of which nothing is left are
    * not known one by one any more.
@@ -91,7 +95,7 @@ export function ingestedTables(connection: Connection, meta: Pick<StateMeta, "hm
     connection.transaction(() => connection.prepare(sql).run(...values));
   };
   const session = (client: string, name: string) =>
-    connection.prepare<IngestedSession>(SESSION).get(client, name) ?? null;
+    toSession(connection.prepare<StoredSession>(SESSION).get(client, name));
   const hashOf = (key: string) => keyedHash(meta.hmacKey, key).slice(0, HASH_DIGITS);
   return {
     file: (path) => connection.prepare<IngestedFile>(FILE).get(path) ?? null,
@@ -102,7 +106,7 @@ export function ingestedTables(connection: Connection, meta: Pick<StateMeta, "hm
     filesOfSessions: (names) =>
       connection.prepare<{ path: string }>(FILES_OF_SESSIONS).all(JSON.stringify(names)).map(({ path }) => path),
     session,
-    sessionById: (id) => connection.prepare<IngestedSession>(SESSION_BY_ID).get(id) ?? null,
+    sessionById: (id) => toSession(connection.prepare<StoredSession>(SESSION_BY_ID).get(id)),
     enterSession: (client, name) =>
       connection.transaction(() => {
         connection.prepare(ENTER_SESSION).run(client, name);
@@ -112,6 +116,7 @@ export function ingestedTables(connection: Connection, meta: Pick<StateMeta, "hm
       }),
     setWriting: (id, writing) => change(SET_WRITING, writing, id),
     setLastAt: (id, at) => change(SET_LAST_AT, at, id),
+    setPrivate: (id, isPrivate) => change(SET_PRIVATE, Number(isPrivate), id),
     sweep: (before) =>
       connection.transaction(() => {
         connection.prepare(SWEEP).run(before);
@@ -128,6 +133,14 @@ export function ingestedTables(connection: Connection, meta: Pick<StateMeta, "hm
         for (const key of keys) put.run(hashOf(key), sessionId, Number(isProven));
       }),
   };
+}
+
+interface StoredSession extends Omit<IngestedSession, "isPrivate"> {
+  readonly isPrivate: number | null;
+}
+
+function toSession(row: StoredSession | null): IngestedSession | null {
+  return row === null ? null : { ...row, isPrivate: row.isPrivate === null ? null : row.isPrivate === 1 };
 }
 
 /** 12 bytes: of a billion names two are the same by chance once in a hundred billion times. */
@@ -147,14 +160,15 @@ const PUT_FILE = `INSERT INTO ingested_files (path, client, size, mtime_ms, firs
     byte_offset = excluded.byte_offset, reading = excluded.reading,
     read_at = excluded.read_at`;
 const REMOVE_FILE = "DELETE FROM ingested_files WHERE path = ?";
-const SESSIONS = `SELECT id, client, name, last_at AS lastAt, writing, swept_until AS sweptUntil
-  FROM ingested_sessions`;
+const SESSIONS = `SELECT id, client, name, last_at AS lastAt, writing, swept_until AS sweptUntil,
+  is_private AS isPrivate FROM ingested_sessions`;
 const SESSION = `${SESSIONS} WHERE client = ? AND name = ?`;
 const SESSION_BY_ID = `${SESSIONS} WHERE id = ?`;
 const ENTER_SESSION = "INSERT INTO ingested_sessions (client, name) VALUES (?, ?) ON CONFLICT DO NOTHING";
 const SET_WRITING = "UPDATE ingested_sessions SET writing = ? WHERE id = ?";
 const SET_LAST_AT = `UPDATE ingested_sessions SET last_at = ?1
   WHERE id = ?2 AND (last_at IS NULL OR unixepoch(last_at) < unixepoch(?1))`;
+const SET_PRIVATE = "UPDATE ingested_sessions SET is_private = min(ifnull(is_private, 1), ?1) WHERE id = ?2";
 const SWEEP = `UPDATE ingested_sessions SET swept_until = ?1 WHERE unixepoch(last_at) < unixepoch(?1)
   AND (swept_until IS NULL OR unixepoch(swept_until) < unixepoch(last_at))`;
 const FORGET_MESSAGES = `DELETE FROM ingested_messages WHERE session_id IN (

@@ -14,6 +14,7 @@ import forgettingSql from "./migrations/007_forgetting.sql" with { type: "text" 
 import sessionProjectsSql from "./migrations/008_session_projects.sql" with { type: "text" };
 import shownSql from "./migrations/009_shown.sql" with { type: "text" };
 import modelsSql from "./migrations/010_models.sql" with { type: "text" };
+import privateSessionsSql from "./migrations/011_private_sessions.sql" with { type: "text" };
 
 /** Every step of the schema, oldest first. */
 export const STATE_MIGRATIONS: readonly Migration[] = [
@@ -27,4 +28,5 @@ export const STATE_MIGRATIONS: readonly Migration[] = [
   { version: 8, name: "session projects", sql: sessionProjectsSql },
   { version: 9, name: "shown", sql: shownSql },
   { version: 10, name: "models", sql: modelsSql },
+  { version: 11, name: "private sessions", sql: privateSessionsSql },
 ];

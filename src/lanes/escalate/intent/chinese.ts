@@ -8,10 +8,10 @@ import type { Sentence } from "./sentence.ts";
 /** Returns whether a sentence asks for something of earlier days or talks. */
 export function chineseIntent({ text: written, isQuestion, isInQuestion }: Sentence): boolean {
   const text = simplified(written).replace(/ /g, "");
-  if (ALWAYS.some((form) => form.test(text))) return true;
+  if (ALWAYS.some((form) => form.test(text)) || takenUp().test(text)) return true;
   const asks = isQuestion || isInQuestion || ASKING.test(text);
   if (!asks || AHEAD.test(text)) return false;
-  if (SAID_THEN.test(text) || SAID_ONCE.test(text) || SURELY.test(text)) return true;
+  if (saidThen().test(text) || saidOnce().test(text) || surely().test(text)) return true;
   if (HOW_TO.test(text)) return false;
   return WE_DID.test(text) || (TIME.test(text) && PAST.test(text));
 }
@@ -27,9 +27,6 @@ const ALWAYS: readonly RegExp[] = [
   /(?:提醒|告诉)我?(?:一下)?(?:我们|我|你)?(?:上次|之前|以前|当时|上回)/,
   /再(?:跟|和|给)?我?(?:说|讲|告诉我?)(?:一遍|一次).{0,20}(?:什么|哪|谁|怎么|多少|几)/,
   /来着/,
-  new RegExp(
-    `(?:按照?|照着?|用|把|像|跟|和|同|继续|沿用|^)(?:着)?(?:我们|咱们|你|我)?${THEN}?(?:我们|咱们|你|我)?(?:一起)?${SAYING}[好过定到]?的(?!时候)`,
-  ),
   /(?:上一?次|上回|之前|以前|以往|过去|历史|昨天|前天|上周|上个?月)(?:关于.{1,12})?的?(?:电话)?(?:会议|对话|聊天|谈话|会话|讨论|决定|结论|约定|话题|聊天记录)(?!令牌|id|标识|变量|过期)/,
   /(?:查|翻|找|搜|看).{0,6}(?:你的|我的)?(?:笔记|日记|记忆|聊天记录)(?!\.)|(?:笔记|日记|记忆|聊天记录)(?:里|中)(?:面)?.{0,4}(?:找|查|搜|有)|有没有.{0,4}关于.{0,16}的?(?:笔记|记录)/,
   /(?:接着|继续).{0,6}(?:昨天|上一?次|上周|上回)/,
@@ -39,18 +36,31 @@ const ALWAYS: readonly RegExp[] = [
   /^(?:我们)?(?:当初|当时|那时候?).{0,4}(?:为什么|为何|怎么|是谁|什么)|我们(?:当初|当时).{0,6}(?:为什么|为何|怎么|什么|谁|哪)/,
 ];
 
+/** What was said or settled, taken up: 按我们之前说的. */
+function takenUp(): RegExp {
+  return new RegExp(
+    `(?:按照?|照着?|用|把|像|跟|和|同|继续|沿用|^)(?:着)?(?:我们|咱们|你|我)?${THEN}?(?:我们|咱们|你|我)?(?:一起)?${SAYING}[好过定到]?的(?!时候)`,
+  );
+}
+
 const ASKING = /什么|怎么|哪|谁|多少|几[个点天时号]|为何|[吗呢么]$|有没有|是不是/;
 
 /** What is still to be decided. */
 const AHEAD = /应该|应当|要不要|该不该|需不需要|以后|接下来|明天|下周|下个月|打算/;
 
-const SAID_THEN = new RegExp(
-  `(?:^|[,，、:：]|我们|咱们?|你们?|我|跟你|的|是|刚才)${THEN}[^,，]{0,10}${SAYING}|${THEN}(?:我们|咱们|你|我)[^,，]{0,10}${SAYING}`,
-);
-const SAID_ONCE = new RegExp(
-  `(?:我们|咱们?|你|我|有没有人?)[^,，]{0,8}${SAYING}过|(?:说|聊|谈|讲|提|讨论|告诉|提到)过.{0,16}[吗么没谁什哪]`,
-);
-const SURELY = new RegExp(`不是[^,，]{0,6}${SAYING}.{0,40}[吗么]`);
+function saidThen(): RegExp {
+  return new RegExp(
+    `(?:^|[,，、:：]|我们|咱们?|你们?|我|跟你|的|是|刚才)${THEN}[^,，]{0,10}${SAYING}|${THEN}(?:我们|咱们|你|我)[^,，]{0,10}${SAYING}`,
+  );
+}
+function saidOnce(): RegExp {
+  return new RegExp(
+    `(?:我们|咱们?|你|我|有没有人?)[^,，]{0,8}${SAYING}过|(?:说|聊|谈|讲|提|讨论|告诉|提到)过.{0,16}[吗么没谁什哪]`,
+  );
+}
+function surely(): RegExp {
+  return new RegExp(`不是[^,，]{0,6}${SAYING}.{0,40}[吗么]`);
+}
 
 const HOW_TO =
   /怎么(?:写|查|取|用|实现|统计|获取|计算|筛选|过滤|才能|配置|恢复|返回|删|加)|如何|^(?:请|帮我?|麻烦|能不能|能否|可以|可不可以)/;

@@ -12,7 +12,7 @@ export function spanishIntent({ text: written, isQuestion, isInQuestion }: Sente
   const asks = isQuestion || ASKING.test(text);
   if (isInQuestion && SAID.test(text) && TIME.test(text)) return true;
   if (!asks || HOW_TO.test(text)) return false;
-  return WE_DID.test(text) || (TIME.test(text) && PAST.test(text));
+  return weDid().test(text) || (TIME.test(text) && PAST.test(text));
 }
 
 const ALWAYS: readonly RegExp[] = [
@@ -35,13 +35,15 @@ const ALWAYS: readonly RegExp[] = [
 const TALKED =
   "(?:decid|acord|habl|d[ie]j|eleg|escog|qued|discut|coment|conclu|defin|pact|plane|resolv|cambi|guard|fij|dej|puse|pus|descubr|llam|sac|quit|usab)(?:imos|amos|ais|isteis)";
 
-const WE_DID = new RegExp(
-  `\\b(?:que|cual(?:es)?|donde|cuando|por que|como|quien|a quien|cuanto)\\b.{0,50}\\b(?:${TALKED}|terminamos|acabamos|hicimos|dijiste|dije|puse|sugeriste|recomendaste|propusiste|mencionaste|contaste|te dije|te conte|habiamos|recomendo|pedi)\\b` +
-    `|\\b(?:hemos|habiamos|hayamos) (?:ya )?(?:decidido|acordado|hablado|discutido|elegido|quedado|dicho|definido)\\b` +
-    `|\\b(?:te (?:conte|dije|he (?:contado|mencionado|dicho)|habia (?:contado|dicho)))\\b` +
-    `|\\bno (?:dijiste|habias dicho|ibamos a|quedamos|dijimos|acordamos)\\b|^[^a-z]*(?:ya )?(?:${TALKED}|llegamos a)\\b|\\balguna vez (?:${TALKED})\\b` +
-    `|\\b(?:cual|que|quien|como) (?:era|fue)\\b`,
-);
+function weDid(): RegExp {
+  return new RegExp(
+    `\\b(?:que|cual(?:es)?|donde|cuando|por que|como|quien|a quien|cuanto)\\b.{0,50}\\b(?:${TALKED}|terminamos|acabamos|hicimos|dijiste|dije|puse|sugeriste|recomendaste|propusiste|mencionaste|contaste|te dije|te conte|habiamos|recomendo|pedi)\\b` +
+      `|\\b(?:hemos|habiamos|hayamos) (?:ya )?(?:decidido|acordado|hablado|discutido|elegido|quedado|dicho|definido)\\b` +
+      `|\\b(?:te (?:conte|dije|he (?:contado|mencionado|dicho)|habia (?:contado|dicho)))\\b` +
+      `|\\bno (?:dijiste|habias dicho|ibamos a|quedamos|dijimos|acordamos)\\b|^[^a-z]*(?:ya )?(?:${TALKED}|llegamos a)\\b|\\balguna vez (?:${TALKED})\\b` +
+      `|\\b(?:cual|que|quien|como) (?:era|fue)\\b`,
+  );
+}
 
 const SAID =
   /\b(?:mencionaste|dijiste|diste|sugeriste|propusiste|hablamos|dijimos|teniamos|mencione|dije|conte|acordamos|decidimos)\b/;

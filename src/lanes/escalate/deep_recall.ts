@@ -1,0 +1,102 @@
+/**
+ * The look back without a model (SPEC 9.3): the days of the question become a filter, its words are looked for in curated
+ * entries, diaries and transcripts, once more with the words that go with them, and what is found is kept as whole
+ * statements. Every line is asked for with `mayUse`; nothing is written.
+ *
+ * @module
+ */
+import type { DayRange } from "../../base/dates/day_range.ts";
+import { queryTerms } from "../../base/text/query_terms.ts";
+import { isStopWord } from "../../base/text/stop_words.ts";
+import { liveFiles } from "../live_files.ts";
+import type { Meaning } from "../search/by_vector.ts";
+import type { SearchDeps } from "../search/search.ts";
+import type { EscalationStep } from "../turn.ts";
+import { askedDays } from "./asked_days.ts";
+import { askedWords } from "./asked_words.ts";
+import { claimsOfDays } from "./claims_of_days.ts";
+import { findClaims, type Round } from "./find_claims.ts";
+import type { ScoredClaim } from "./found_claim.ts";
+import { mayUse, type SessionsState } from "./may_use.ts";
+import { ClaimReader } from "./read_claims.ts";
+
+/** What {@linkcode deepRecall} works with. */
+export interface DeepDeps extends SearchDeps {
+  /** What is known of sessions. */
+  readonly state: SessionsState;
+}
+
+/** A question about earlier days. */
+export interface DeepQuestion {
+  /** Any text. */
+  readonly message: string;
+  /** The session that asks, or `null`. */
+  readonly session: string | null;
+  /** `recall.acrossConversations`. */
+  readonly isAcross: boolean;
+  /** Keys of curated entries that are known to the session already. */
+  readonly known: ReadonlySet<string>;
+  /** What a model made of the question; left out, only words are looked for. */
+  readonly meaning?: Meaning | undefined;
+  /** Returns whether the time is up: what was not begun then is left out. */
+  isLate(): boolean;
+}
+
+/** What was found. */
+export interface DeepFinding {
+  /** Best first. */
+  readonly claims: readonly ScoredClaim[];
+  /** The days that the question asks about, or `null`. */
+  readonly days: DayRange | null;
+  /** What came of it, as a short clause for people. */
+  readonly reason: string;
+  /** What was done. */
+  readonly steps: readonly EscalationStep[];
+}
+
+/** Returns what a workspace holds about a question. */
+export async function deepRecall(deps: DeepDeps, question: DeepQuestion): Promise<DeepFinding> {
+  const { days, rest } = await askedDays(question.message, deps.clock);
+  const words = subjectOf(rest);
+  const steps: EscalationStep[] = [
+    { step: "days", detail: days === null ? "no day is named" : rangeText(days) },
+    { step: "words", detail: words === "" ? "no subject is named" : words },
+  ];
+  const files = liveFiles(deps, true);
+  const { state, clock, activeProjects } = deps;
+  const judge = mayUse({ state, session: question.session, isAcross: question.isAcross });
+  const reader = new ClaimReader({ files, mayUse: judge, today: clock.now().day, activeProjects });
+  const look = (round: Round) => findClaims({ ...deps, reader, steps }, question, round);
+
+  let claims: readonly ScoredClaim[] = [];
+  let reason = "found";
+  if (words === "" && days === null) reason = "the message names neither a subject nor a day";
+  else if (words === "" && days !== null) claims = claimsOfDays(deps.index, reader, days);
+  else claims = look({ words, days });
+  if (claims.length === 0 && words !== "" && days !== null && !question.isLate()) {
+    claims = look({ words, days: null });
+    if (claims.length > 0) reason = `nothing of ${rangeText(days)}; this is of other days`;
+  }
+  const unknown = claims.filter(({ entryKey }) => entryKey === null || !question.known.has(entryKey));
+  if (unknown.length < claims.length) {
+    steps.push({ step: "known", detail: `${claims.length - unknown.length} given lately` });
+  }
+  for (const [why, count] of reader.leftOut) steps.push({ step: "left out", detail: `${count}: ${why}` });
+  if (unknown.length === 0 && reason === "found") reason = nothingReason(claims.length > 0, question.isLate());
+  return { claims: unknown, days, reason, steps };
+}
+
+/** Words that say nothing by themselves name no subject. */
+function subjectOf(text: string): string {
+  const words = askedWords(text);
+  return queryTerms(words).terms.every((term) => isStopWord(term.text)) ? "" : words;
+}
+
+function nothingReason(wasKnown: boolean, isLate: boolean): string {
+  if (wasKnown) return "what is known was given lately";
+  return isLate ? "the time was up" : "nothing was found that may be used";
+}
+
+function rangeText({ from, to }: DayRange): string {
+  return from === to ? from : `${from} to ${to}`;
+}

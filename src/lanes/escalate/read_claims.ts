@@ -1,0 +1,210 @@
+/**
+ * The statements in a stretch of a file that lane 2 may use, each whole and as the file is now.
+ *
+ * @module
+ */
+import type { LocalDay } from "../../base/clock.ts";
+import { visibleText } from "../../base/text/display.ts";
+import { codePoints } from "../../base/text/measure.ts";
+import { leastTrusted, type LineOrigin } from "../../provenance/origin.ts";
+import { mayAutoInject } from "../../provenance/predicates.ts";
+import { pathRule } from "../../provenance/tier.ts";
+import { stripAnnotations } from "../../workspace/annotation.ts";
+import { claimsOf, type LineRange } from "../../workspace/claims.ts";
+import { type CuratedEntry, parseCurated } from "../../workspace/curated.ts";
+import { type MarkdownLine, scanMarkdown } from "../../workspace/scan_markdown.ts";
+import { USER_FILE } from "../../workspace/layout.ts";
+import { visibleLines } from "../../workspace/visible_lines.ts";
+import type { LiveFile, LiveFiles } from "../live_files.ts";
+import { type FoundClaim, type FoundIn, MOST_CLAIM_CHARS } from "./found_claim.ts";
+import type { MayUse } from "./may_use.ts";
+
+/** What decides which statements are used. */
+export interface ReadContext {
+  /** As they are now, with their origins. */
+  readonly files: LiveFiles;
+  /** Asked for every line. */
+  readonly mayUse: MayUse;
+  /** What expired before it is left out. */
+  readonly today: LocalDay;
+  /** Curated entries of other projects are left out. */
+  readonly activeProjects: ReadonlySet<string>;
+}
+
+/** What a stretch holds. */
+export interface ReadClaims {
+  /** In the order of the file. */
+  readonly claims: readonly FoundClaim[];
+  /** How many were left out, by the reason. */
+  readonly leftOut: ReadonlyMap<string, number>;
+}
+
+/** Reads files of one answer; each is taken apart once. */
+export class ClaimReader {
+  readonly #pages = new Map<string, readonly MarkdownLine[]>();
+  readonly #leftOut = new Map<string, number>();
+  readonly #judged = new Map<string, FoundClaim | null>();
+
+  /** Reads for one answer. */
+  constructor(readonly context: ReadContext) {}
+
+  /** What was left out up to now, by the reason. */
+  get leftOut(): ReadonlyMap<string, number> {
+    return this.#leftOut;
+  }
+
+  /** Returns the statements that touch these lines of a file and may be used; none of a file that cannot be read. */
+  read(path: string, range: LineRange): FoundClaim[] {
+    const file = this.context.files.read(path);
+    if (file === null) return [];
+    const rule = pathRule(file.ownPath);
+    const drafts = rule.tier === "curated"
+      ? this.#entries(file, range)
+      : rule.isSession
+      ? this.#said(file, range)
+      : this.#claims(file, range);
+    return drafts.flatMap((draft) => this.#judge(file, draft) ?? []);
+  }
+
+  /** One look at each statement, however often it is found. */
+  #judge(file: LiveFile, draft: Draft): FoundClaim | null {
+    const key = `${file.path}#${draft.startLine}-${draft.endLine}`;
+    const known = this.#judged.get(key);
+    if (known !== undefined) return known;
+    const found = this.#judgeAnew(file, draft);
+    this.#judged.set(key, found);
+    return found;
+  }
+
+  #judgeAnew(file: LiveFile, draft: Draft): FoundClaim | null {
+    const origins = this.context.files.origins(file, draft.startLine, draft.endLine);
+    const reason = this.#whyNot(file, draft, origins);
+    if (reason !== null) {
+      this.#leftOut.set(reason, (this.#leftOut.get(reason) ?? 0) + 1);
+      return null;
+    }
+    const { startLine, endLine, text, context, place, entry } = draft;
+    const observed = entry?.annotations.observed ?? null;
+    return {
+      path: file.path,
+      startLine,
+      endLine,
+      text,
+      context,
+      place,
+      day: observed ?? pathRule(file.ownPath).day,
+      origin: origins.map(({ origin }) => origin).reduce(leastTrusted),
+      observedAt: latest(origins),
+      entryKey: entry?.key ?? null,
+    };
+  }
+
+  #whyNot(
+    file: LiveFile,
+    { text, place, entry, expires }: Draft,
+    origins: readonly LineOrigin[],
+  ): string | null {
+    if (text === "" || text.includes("<!--")) return "a person does not see it";
+    if (codePoints(text) > MOST_CLAIM_CHARS) return `it is longer than ${MOST_CLAIM_CHARS} chars`;
+    if (origins.length === 0) return "its origin is not known";
+    const refused = origins.map((line) => this.context.mayUse(file.ownPath, line)).find(({ passes }) => !passes);
+    if (refused !== undefined) return refused.reason;
+    if (expires !== null && expires < this.context.today) return "it is expired";
+    return place === "curated" && entry !== undefined ? this.#whyNotInjected(file, entry, origins) : null;
+  }
+
+  #whyNotInjected({ ownPath }: LiveFile, entry: CuratedEntry, origins: readonly LineOrigin[]): string | null {
+    const { status, expires, projects } = entry.annotations;
+    const verdicts = origins.map(({ origin, state }) =>
+      mayAutoInject({
+        tier: "curated",
+        origin,
+        state,
+        isExpired: expires !== null && expires < this.context.today,
+        isSuperseded: status === "superseded",
+        projects: ownPath === USER_FILE && projects !== "invalid" ? [] : projects ?? [],
+        activeProjects: this.context.activeProjects,
+      })
+    );
+    return verdicts.find(({ passes }) => !passes)?.reason ?? null;
+  }
+
+  #entries(file: LiveFile, { first, last }: LineRange): Draft[] {
+    return parseCurated(file.text).entries
+      .filter((entry) => entry.startLine <= last && entry.endLine >= first)
+      .map((entry) => ({
+        startLine: entry.startLine,
+        endLine: entry.endLine,
+        text: oneLine(entry.text),
+        context: entry.heading ?? "",
+        place: "curated",
+        expires: entry.annotations.expires,
+        entry,
+      }));
+  }
+
+  #claims(file: LiveFile, range: LineRange): Draft[] {
+    return claimsOf(file.path, this.#visible(file), range).map((
+      { startLine, endLine, text, headings, annotations },
+    ) => ({
+      startLine,
+      endLine,
+      text: oneLine(text),
+      context: headings.join(" "),
+      place: "notes",
+      expires: annotations.expires,
+    }));
+  }
+
+  /** What was said, line by line; what only asks answers nothing. */
+  #said(file: LiveFile, { first, last }: LineRange): Draft[] {
+    return this.#visible(file)
+      .filter(({ number, kind }) => number >= first && number <= last && (kind === "bullet" || kind === "text"))
+      .map(({ number, content }) => ({
+        startLine: number,
+        endLine: number,
+        text: oneLine(stripAnnotations(content)),
+        context: "",
+        place: "transcript" as const,
+        expires: null,
+      }))
+      .filter(({ text }) => !QUESTION.test(text));
+  }
+
+  /** The lines of a file; those of which a person sees nothing are blank. */
+  #visible(file: LiveFile): readonly MarkdownLine[] {
+    const known = this.#pages.get(file.path);
+    if (known !== undefined) return known;
+    const lines = scanMarkdown(file.text);
+    const seen = visibleLines(lines);
+    const shown = lines.map((line, at) =>
+      seen[at] === null && line.text.trim() !== "" && line.kind !== "comment"
+        ? { ...line, kind: "comment" as const }
+        : line
+    );
+    this.#pages.set(file.path, shown);
+    return shown;
+  }
+}
+
+interface Draft {
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly text: string;
+  readonly context: string;
+  readonly place: FoundIn;
+  readonly expires: LocalDay | null;
+  readonly entry?: CuratedEntry;
+}
+
+/** In any of the languages of recall intent. */
+const QUESTION = /[?？]["'”’)）」』]*$/;
+
+function oneLine(text: string): string {
+  return visibleText(text).replace(/\s+/g, " ").trim();
+}
+
+function latest(origins: readonly LineOrigin[]): string | null {
+  return origins.map(({ observedAt }) => observedAt).filter((at) => at !== null)
+    .reduce<string | null>((best, at) => best === null || Date.parse(at) > Date.parse(best) ? at : best, null);
+}
