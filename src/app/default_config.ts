@@ -80,6 +80,8 @@ export const DEFAULT_CONFIG: Config = {
     lineShare: 0.8,
     linesPerHit: 3,
     model: null,
+    promptMinQuality: 0.6,
+    promptLines: 3,
   },
   bootstrap: {
     fileChars: 20000,

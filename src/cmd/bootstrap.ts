@@ -1,10 +1,9 @@
-import { MemoryError } from "../base/errors.ts";
 import { bootstrap } from "../lanes/bootstrap.ts";
 import { filesFor } from "../lanes/bootstrap/files_for.ts";
 import { recentDiaries } from "../lanes/bootstrap/recent_copy.ts";
 import { sync } from "../pipeline/sync.ts";
-import { CHAT_TYPES, type ChatType } from "../provenance/origin.ts";
 import { MEMORY_FILE } from "../workspace/layout.ts";
+import { chatTypeOf } from "./_chat_type.ts";
 import { defineCommand } from "./_declare.ts";
 import { CHAT_FLAG, SESSION_FLAGS } from "./_session_flags.ts";
 import { bootstrapNotices, bootstrapText } from "./_text/bootstrap_text.ts";
@@ -43,7 +42,7 @@ export const command = defineCommand({
     const asked = {
       sessionKind: caller.sessionKind,
       session,
-      chat: flags.chat ?? chatOf(request().environment["MEMORY_CHAT"]),
+      chat: flags.chat ?? chatTypeOf(request().environment["MEMORY_CHAT"]),
       isSenderOwner: caller.ceiling === "owner",
       place: "command" as const,
       hasInstructions: false,
@@ -66,12 +65,3 @@ export const command = defineCommand({
     };
   },
 });
-
-function chatOf(value: string | undefined): ChatType {
-  if (value === undefined || value === "") return "direct";
-  const chat = CHAT_TYPES.find((each) => each === value);
-  if (chat !== undefined) return chat;
-  throw new MemoryError(`Invalid value "${value}" of MEMORY_CHAT: it should be one of ${CHAT_TYPES.join(", ")}`, {
-    kind: "usage",
-  });
-}

@@ -14,6 +14,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: "import", summary: "Copy in what other assistants remember", load: () => import("./import.ts") },
   { name: "search", summary: "Search the memory", load: () => import("./search.ts") },
   { name: "get", summary: "Read lines of a file", load: () => import("./get.ts") },
+  { name: "recall", summary: "Print what an agent should know at a message", load: () => import("./recall.ts") },
   {
     name: "bootstrap",
     summary: "Print what an agent gets at the start of a session",

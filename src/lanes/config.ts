@@ -102,6 +102,10 @@ export interface RecallConfig {
    * (SPEC 10). @default null
    */
   readonly model: string | null;
+  /** Quality that a line needs to be credited by a prompt, which asked for nothing, 0 to 1. @default 0.6 */
+  readonly promptMinQuality: number;
+  /** Lines credited by one prompt, at most; 0: none. @default 3 */
+  readonly promptLines: number;
 }
 
 /** The slice `search`. */
@@ -170,6 +174,8 @@ export const recallConfig = z.prefault(
     lineShare: z._default(SHARE, 0.8),
     linesPerHit: z._default(POSITIVE, 3),
     model: z._default(modelName, null),
+    promptMinQuality: z._default(SHARE, 0.6),
+    promptLines: z._default(z.int().check(z.gte(0)), 3),
   }),
   {},
 );

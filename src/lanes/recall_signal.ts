@@ -76,32 +76,54 @@ export function logRecalls(deps: RecallDeps, answer: SearchAnswer, caller: Recal
   const known = new Set(byWords.map(({ claim }) => claim.key));
   const meant = (deps.byMeaning ?? []).filter(({ claim }) => !known.has(claim.key));
   const curated = [...new Set(answer.result.results.flatMap((hit) => entriesOf(hit, files)))];
-  const now = deps.clock.now();
-  const session = caller.session ?? "";
   return state.transaction(() => {
-    // What was forgotten, a moment ago or before it came back by hand, is never a candidate (SPEC 7.6).
-    const credits = [...byWords, ...meant].filter(({ claim }) => !state.tombstones.isForgotten(claim.text));
-    const rows = new Map(state.candidates.get(credits.map(({ claim }) => claim.key)).map((row) => [row.key, row]));
-    state.candidates.upsert(credits.map(({ claim }) => candidateFacts(claim, { files, known: rows, now })));
-    const questionHash = keyedHash(state.meta.hmacKey, normalisedQuestion(answer.question.text));
-    const recalls = credits.map(({ claim: { key }, quality }) => ({
-      key,
-      quality,
-      isNew: state.recalls.add({
-        candidateKey: key,
-        questionHash,
-        session,
-        day: now.day,
-        quality,
-        recalledAt: now.iso,
-        project: deps.project,
-      }),
-    }));
-    state.curatedUses.add(
-      curated.map((entryKey) => ({ entryKey, session, day: now.day, kind: "recall", usedAt: now.iso })),
+    const recalls = logCredits(
+      deps,
+      { credits: [...byWords, ...meant], question: answer.question.text, files },
+      caller,
     );
+    const { day, iso: usedAt } = deps.clock.now();
+    const session = caller.session ?? "";
+    state.curatedUses.add(curated.map((entryKey) => ({ entryKey, session, day, kind: "recall", usedAt })));
     return { recalls, curated, skipped: null };
   });
+}
+
+/** What a question gives credit to. */
+export interface CreditedQuestion {
+  /** Best first. */
+  readonly credits: readonly Credit[];
+  /** As asked; only a keyed hash of its terms is kept. */
+  readonly question: string;
+  /** The files of the claims as they were read. */
+  readonly files: LiveFiles;
+}
+
+/** Logs credits, and returns what was logged. To be called in a transaction. */
+export function logCredits(
+  { state, clock, project }: Pick<RecallDeps, "state" | "clock" | "project">,
+  { credits: found, question, files }: CreditedQuestion,
+  { session }: Pick<RecallCaller, "session">,
+): RecallReport["recalls"] {
+  const now = clock.now();
+  // What was forgotten, a moment ago or before it came back by hand, is never a candidate (SPEC 7.6).
+  const credits = found.filter(({ claim }) => !state.tombstones.isForgotten(claim.text));
+  const rows = new Map(state.candidates.get(credits.map(({ claim }) => claim.key)).map((row) => [row.key, row]));
+  state.candidates.upsert(credits.map(({ claim }) => candidateFacts(claim, { files, known: rows, now })));
+  const questionHash = keyedHash(state.meta.hmacKey, normalisedQuestion(question));
+  return credits.map(({ claim: { key }, quality }) => ({
+    key,
+    quality,
+    isNew: state.recalls.add({
+      candidateKey: key,
+      questionHash,
+      session: session ?? "",
+      day: now.day,
+      quality,
+      recalledAt: now.iso,
+      project,
+    }),
+  }));
 }
 
 /** Returns the keys of the curated entries that a hit shows. */

@@ -34,6 +34,8 @@ export interface Triggered {
   readonly entries: readonly (TriggeredEntry & { readonly entryKey: string })[];
   /** The entries in one frame, or an empty text. */
   readonly context: string;
+  /** An entry fits well, be it one that the session was just given: there is no need to look deeper. */
+  readonly isStrong: boolean;
   /** Why there is nothing, as a short clause for people; `null` if there is something. */
   readonly reason: string | null;
 }

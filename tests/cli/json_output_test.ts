@@ -73,6 +73,11 @@ const CALLS: readonly (readonly [heading: string, words: readonly string[]])[] =
   ["index", ["index"]],
   ["get", ["get", "memory/2026-08-19.md"]],
   ["bootstrap", ["bootstrap"]],
+  ["recall", ["recall", "when do the backups run at night?"]],
+  ["recall", ["recall", "backups at night", "--explain"]],
+  ["recall status", ["recall", "off"]],
+  ["recall", ["recall", "backups"]],
+  ["recall status", ["recall", "on"]],
   ["status", ["status"]],
   ["dream preview", ["dream", "preview"]],
   ["dream status", ["dream", "status"]],
@@ -146,6 +151,10 @@ const RELIED_ON: Readonly<Record<string, readonly string[]>> = {
     ...["key", "text", "source", "origin", "sessionKind", "boosts.light", "boosts.rem", "score", "verdict", "needs"],
     ...["name", "raw", "value", "weight", "contribution"].map((name) => `signals[].${name}`),
     ...["name", "have", "need", "passes"].map((name) => `gates[].${name}`),
+  ],
+  recall: [
+    ...["path", "startLine", "endLine", "text", "phrase", "score"].map((name) => `triggered[].${name}`),
+    ...["context", "escalated.ran", "escalated.reason", "escalated.summary", "escalated.hits"],
   ],
   bootstrap: [
     ...["sessionKind", "context", "files[].leftOut[].line", "files[].leftOut[].reason"],

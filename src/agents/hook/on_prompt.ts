@@ -14,11 +14,13 @@ import type { HookInput } from "./hook_input.ts";
 import { addText, foreign } from "./on_session.ts";
 import { openTurn } from "./open_turn.ts";
 import { composePrompt, type PromptPart } from "./prompt_part.ts";
+import { promptTriggered } from "./prompt_triggered.ts";
 import { receiptsFor } from "./receipts.ts";
 
 /** The parts of the answer, in their order; each stands in a module of its own. */
 const PARTS: readonly PromptPart[] = [
   { name: "receipts", answer: (deps, { input }) => ({ text: receiptsFor(deps, input), outcome: null }) },
+  { name: "triggered", answer: promptTriggered },
 ];
 
 /** The hooks that we install give the client's hook 10 s; two of them are left for a slow start. In milliseconds. */

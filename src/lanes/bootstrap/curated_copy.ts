@@ -6,14 +6,10 @@
  */
 import type { LocalDay } from "../../base/clock.ts";
 import { codePoints } from "../../base/text/measure.ts";
-import type { LineOrigin } from "../../provenance/origin.ts";
-import { mayAutoInject, type Verdict } from "../../provenance/predicates.ts";
-import { pathRule } from "../../provenance/tier.ts";
 import type { OriginReader } from "../../store/state/origin_reader.ts";
-import { type CuratedEntry, type CuratedPiece, parseCurated } from "../../workspace/curated.ts";
-import { USER_FILE } from "../../workspace/layout.ts";
-import { scanMarkdown } from "../../workspace/scan_markdown.ts";
-import { visibleLines } from "../../workspace/visible_lines.ts";
+import { type CuratedEntry, parseCurated } from "../../workspace/curated.ts";
+import { judgePiece } from "../judge_piece.ts";
+import { visibleEntry, visibleMarkdown } from "../visible_entry.ts";
 import { type ChoiceContext, chooseEntries, type PrintedEntry, type PrintedHeading } from "./choose_entries.ts";
 import { harmless, IN_COMMENT, type InjectedCopy, type LeftOut, OVER_BUDGET } from "./injected_copy.ts";
 
@@ -66,12 +62,12 @@ function admit({ path, text }: { readonly path: string; readonly text: string },
   const leftOut: LeftOut[] = file.commentedOut.map((line) => ({ line, reason: IN_COMMENT }));
   let headings: (PrintedHeading & { readonly level: number })[] = [];
   for (const [at, piece] of pieces.entries()) {
-    const verdict = judge(path, piece, { origin: origins[at], context });
+    const verdict = judgePiece(path, piece, { origin: origins[at], context });
     if (!verdict.passes) leftOut.push({ line: piece.startLine, reason: verdict.reason ?? "refused" });
     if (piece.kind === "heading") {
       headings = headings.filter((heading) => heading.level < piece.headingLevel);
       if (!verdict.passes) continue;
-      const title = `${"#".repeat(piece.headingLevel)} ${harmless(visibleText(piece.title ?? ""))}`;
+      const title = `${"#".repeat(piece.headingLevel)} ${harmless(visibleMarkdown(piece.title ?? ""))}`;
       headings.push({ text: title, startLine: piece.startLine, level: piece.headingLevel });
     } else if (piece.entry !== null && verdict.passes) {
       const text = visibleEntry(piece.entry);
@@ -80,36 +76,6 @@ function admit({ path, text }: { readonly path: string; readonly text: string },
     }
   }
   return { allowed, leftOut: leftOut.sort((a, b) => a.line - b.line) };
-}
-
-function judge(
-  path: string,
-  piece: CuratedPiece,
-  { origin, context }: { readonly origin: LineOrigin | undefined; readonly context: CuratedContext },
-): Verdict {
-  if (origin === undefined) return { passes: false, reason: "its origin is not known" };
-  const annotations = piece.entry?.annotations ?? null;
-  const projects = annotations?.projects ?? [];
-  return mayAutoInject({
-    tier: pathRule(path).tier,
-    origin: origin.origin,
-    state: origin.state,
-    isExpired: annotations !== null && annotations.expires !== null && annotations.expires < context.today,
-    isSuperseded: annotations?.status === "superseded",
-    // Directives about the user hold in every project (SPEC 9.4); what cannot be read still fails closed.
-    projects: path === USER_FILE && projects !== "invalid" ? [] : projects,
-    activeProjects: context.activeProjects,
-  });
-}
-
-/** Returns the text of an entry without any comment: what a person does not see is not put before an agent. */
-function visibleEntry({ raw, text }: CuratedEntry): string {
-  if (!raw.includes("<!--")) return text;
-  return parseCurated(visibleText(raw)).entries.map((entry) => entry.text).join("\n");
-}
-
-function visibleText(text: string): string {
-  return visibleLines(scanMarkdown(text, { hasManagedBlocks: false })).filter((line) => line !== null).join("\n");
 }
 
 function printEntry(kind: CuratedEntry["kind"], text: string): string {

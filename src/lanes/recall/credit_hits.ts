@@ -6,16 +6,27 @@
 import { pathRule } from "../../provenance/tier.ts";
 import { type Claim, claimsOf, type LineRange } from "../../workspace/claims.ts";
 import { scanMarkdown } from "../../workspace/scan_markdown.ts";
-import type { RecallConfig } from "../config.ts";
 import { weightOf } from "../search/calibrate.ts";
 import { type TermFinder, termFinder } from "../search/find_terms.ts";
 import { isOfOrigins } from "../search/gather_enough.ts";
 import type { SearchHit } from "../search/hit.ts";
 import type { SearchAnswer } from "../search/search.ts";
-import { type Credit, creditLines } from "./credit_lines.ts";
+import { type Credit, creditLines, type CreditSettings } from "./credit_lines.ts";
+
+/** A hit, as far as its credits go. */
+export type CreditedHit = Pick<SearchHit, "path" | "startLine" | "endLine" | "tier"> & {
+  /** `hybrid`: calibrated, before decay and multipliers, 0 to 1. */
+  readonly scores: Pick<SearchHit["scores"], "hybrid">;
+};
+
+/** An answer, as far as its credits go. */
+export type CreditedAnswer = Pick<SearchAnswer, "files" | "weights" | "origins" | "question"> & {
+  /** What was found. */
+  readonly result: { readonly results: readonly CreditedHit[] };
+};
 
 /** Returns the credits of all episodic results, the best of each claim, best first. */
-export function creditHits(answer: SearchAnswer, settings: RecallConfig): Credit[] {
+export function creditHits(answer: CreditedAnswer, settings: CreditSettings): Credit[] {
   const context = { answer, settings, find: termFinder(answer.question.terms) };
   const best = new Map<string, Credit>();
   for (const credit of answer.result.results.flatMap((hit) => creditsOf(hit, context))) {
@@ -27,15 +38,15 @@ export function creditHits(answer: SearchAnswer, settings: RecallConfig): Credit
 }
 
 interface CreditContext {
-  readonly answer: SearchAnswer;
-  readonly settings: RecallConfig;
+  readonly answer: CreditedAnswer;
+  readonly settings: CreditSettings;
   readonly find: TermFinder;
 }
 
 /** A claim may begin before the chunk and end behind it: 600 chars, the most it has, are 10 lines of 60. */
 const MARGIN_LINES = 10;
 
-function creditsOf(hit: SearchHit, { answer: { files, weights, origins }, settings, find }: CreditContext): Credit[] {
+function creditsOf(hit: CreditedHit, { answer: { files, weights, origins }, settings, find }: CreditContext): Credit[] {
   // No line of a hit can be better than the hit.
   const mayCount = hit.tier === "episodic" && !pathRule(hit.path).isSession && hit.scores.hybrid >= settings.minQuality;
   const file = mayCount ? files.read(hit.path) : null;

@@ -16,6 +16,9 @@ export interface Credit {
   readonly quality: number;
 }
 
+/** Least quality, share and number of lines. */
+export type CreditSettings = Pick<RecallConfig, "minQuality" | "lineShare" | "linesPerHit">;
+
 /** What the credits depend on beside the claims. */
 export interface CreditContext {
   /** Of the question's terms. */
@@ -24,8 +27,8 @@ export interface CreditContext {
   readonly weights: readonly number[];
   /** The hit's calibrated hybrid score before decay and multipliers, 0 to 1. */
   readonly hybrid: number;
-  /** Least quality, share and number of lines. */
-  readonly settings: RecallConfig;
+  /** See {@linkcode CreditSettings}. */
+  readonly settings: CreditSettings;
 }
 
 /**

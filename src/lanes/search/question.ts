@@ -52,7 +52,7 @@ const MAX_PHRASES = 8;
  * @throws {MemoryError} usage, when the text is empty, blank or invisible
  */
 export function readQuestion(text: string): Question {
-  if (BLANK.test(text)) {
+  if (isBlank(text)) {
     throw new MemoryError(`Cannot search for "${text.trim().slice(0, 20)}": a question needs at least one word`, {
       kind: "usage",
       hint: 'ask as in: memory search "gateway port"',
@@ -80,6 +80,11 @@ export function readQuestion(text: string): Question {
 const BLANK =
   // deno-lint-ignore no-control-regex -- control characters are meant
   /^[\s\x00-\x1f\x7f-\x9f\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]*$/;
+
+/** Returns whether a text is empty, or holds nothing that can be seen. */
+export function isBlank(text: string): boolean {
+  return BLANK.test(text);
+}
 
 /**
  * Returns whether a question that is not blank holds no word in any script, as `!!!` and 🦊: no lane is asked for it, as

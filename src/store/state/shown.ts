@@ -5,6 +5,7 @@
  * @module
  */
 import type { IsoTime } from "../../base/clock.ts";
+import { shortHash } from "../../base/hash.ts";
 import type { Connection } from "../connect.ts";
 
 /** The lane that gave an entry; `changed`: it was told of since it was written anew. */
@@ -16,10 +17,19 @@ export type ShownPlace = (typeof SHOWN_PLACES)[number];
 export interface ShownEntry {
   /** `e:` and 12 hex digits. */
   readonly entryKey: string;
-  /** Hash of the text as it was given, by which a changed entry is told from the same one. */
+  /** {@linkcode shownHash} of its text, by which a changed entry is told from the same one. */
   readonly textHash: string;
   /** The lane. */
   readonly place: ShownPlace;
+}
+
+/**
+ * Returns the hash under which a text is noted as given.
+ *
+ * @param text of the entry without list marker and annotations, `CuratedEntry.text`
+ */
+export function shownHash(text: string): string {
+  return shortHash(text);
 }
 
 /** An entry that was given, the newest time. */

@@ -1,0 +1,84 @@
+import { MemoryError } from "../../base/errors.ts";
+import { answerTurn } from "../../lanes/answer_turn.ts";
+import { explainTrigger } from "../../lanes/trigger/explain_trigger.ts";
+import { MOST_CHARS } from "../../lanes/trigger/trigger.ts";
+import { logTurn } from "../../lanes/log_turn.ts";
+import { sync } from "../../pipeline/sync.ts";
+import { chatTypeOf } from "../_chat_type.ts";
+import { codeOfNothing } from "../_code_of_nothing.ts";
+import type { Answer } from "../_declare.ts";
+import { rebuildingOnceLater } from "../_rebuilding_once.ts";
+import { recallText } from "../_text/recall_text.ts";
+import type { RecallContext } from "./recall_flags.ts";
+import { sessionOf } from "./session_of.ts";
+
+/** The word that stands for standard input. */
+const STDIN_WORD = "-";
+
+/** What a message may wait for files that changed since (SPEC 5). */
+const SYNC_BUDGET_MS = 20;
+
+/** Of lane 2 (SPEC 9.3). */
+const DEADLINE_MS = 15_000;
+
+/**
+ * Returns what an agent should know at a message.
+ *
+ * @throws {MemoryError} usage, if there is no message
+ */
+export async function messageAnswer(context: RecallContext): Promise<Answer> {
+  const { flags, app, request } = context;
+  const message = await messageOf(context);
+  const opened = await app();
+  const { layout, originsOf, state, clock, config } = opened;
+  const report = sync(opened, { budgetMs: SYNC_BUDGET_MS });
+  const declared = { kind: flags.sessionKind, chat: flags.chat ?? chatTypeOf(request().environment["MEMORY_CHAT"]) };
+  const asking = sessionOf(opened, flags.session, declared);
+  const { session } = asking;
+  // Hooks count the prompts of their sessions; of any other session each message is one.
+  if (session !== null && !asking.isHooked && !flags.explain && !state.isReadonly) {
+    state.shown.advance(session, clock.now().iso);
+  }
+  const live = { layout, originsOf, state, clock };
+  const answer = await rebuildingOnceLater(opened, () =>
+    answerTurn(
+      { ...live, index: opened.index, activeProjects: opened.projectsOf(session) },
+      { message, ...asking, escalate: flags.escalate ?? "auto", roomChars: ROOM_CHARS, deadlineMs: DEADLINE_MS },
+      null,
+    ));
+  const { triggered, escalated, context: text, reason } = answer;
+  const notices = [...opened.notices, ...report.notices];
+  const { context: _, ...deeper } = escalated;
+  const explanation = flags.explain ? explainTrigger(answer) : null;
+  return {
+    json: {
+      triggered: (triggered?.entries ?? []).map(({ entryKey: _key, ...entry }) => entry),
+      context: text,
+      reason,
+      escalated: deeper,
+      ...(explanation === null ? {} : { explanation }),
+      notices,
+    },
+    text: (style) => recallText({ text, explanation }, style),
+    notices: [...notices, ...(text === "" && reason !== null ? [`Nothing is recalled: ${reason}`] : [])],
+    exitCode: text === "" ? codeOfNothing(report.failures.length, flags.exitCode) : 0,
+    afterwards() {
+      if (!flags.explain) logTurn({ ...live, settings: config.recall, project: opened.projectKey }, answer, session);
+    },
+  };
+}
+
+/** Both lanes together: what a hook may give at most goes to other parts, too. */
+const ROOM_CHARS = 2 * MOST_CHARS;
+
+async function messageOf({ arguments: words, program }: RecallContext): Promise<string> {
+  const isStdin = words.length === 0 || words.length === 1 && words[0] === STDIN_WORD;
+  if (!isStdin) return words.join(" ");
+  if (words.length === 0 && program.isInputTerminal) {
+    throw new MemoryError("Missing argument MESSAGE: what is said to the agent", {
+      kind: "usage",
+      hint: '"memory help recall" shows how it is used',
+    });
+  }
+  return await program.readInput();
+}

@@ -1,0 +1,27 @@
+import { ESCALATE_MODES } from "../../lanes/turn.ts";
+import type { CommandContext } from "../_declare.ts";
+import { CHAT_FLAG, SESSION_FLAGS } from "../_session_flags.ts";
+
+/** What `memory recall` does when it is not asked about a message. */
+export const RECALL_ACTIONS = ["status", "on", "off"] as const;
+/** One of {@linkcode RECALL_ACTIONS}. */
+export type RecallAction = (typeof RECALL_ACTIONS)[number];
+
+/** The flags of `memory recall` (SPEC 9.2, 9.3). */
+export const RECALL_FLAGS = {
+  escalate: {
+    type: "string",
+    value: "WHEN",
+    choices: ESCALATE_MODES,
+    description: "Look deeper: if the message asks for the past and no trigger answers it, always, or never",
+    default: "auto",
+  },
+  explain: { type: "boolean", description: "Show how each entry came about; nothing is logged then" },
+  exitCode: { type: "boolean", description: "Exit with 4 if there is nothing to give" },
+  global: { type: "boolean", description: "Of status, on and off: in every session" },
+  ...SESSION_FLAGS,
+  ...CHAT_FLAG,
+} as const;
+
+/** What the answers are made from. */
+export type RecallContext = CommandContext<typeof RECALL_FLAGS>;

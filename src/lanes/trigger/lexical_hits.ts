@@ -1,0 +1,72 @@
+/**
+ * What holds words of a message, by the keyword index alone (SPEC 9.2). It serves triggers, as their relevance, and the
+ * signal of a prompt.
+ *
+ * @module
+ */
+import type { ChunkRow } from "../../store/index/chunks.ts";
+import type { IndexStore } from "../../store/index/open_index.ts";
+import { byKeyword } from "../search/by_keyword.ts";
+import { calibrate, coverageOf } from "../search/calibrate.ts";
+import { type TermFinder, termFinder } from "../search/find_terms.ts";
+import { matchExpressions } from "../search/match_expression.ts";
+import { isBlank, type Question, readQuestion } from "../search/question.ts";
+import { type TermWeights, weighTerms } from "../search/weigh_terms.ts";
+
+/** A chunk that holds words of a message. */
+export interface LexicalHit {
+  /** The chunk in the index. */
+  readonly row: ChunkRow;
+  /** The calibrated keyword score, 0 to 1. */
+  readonly score: number;
+}
+
+/** What the keyword index knows of a message. */
+export interface LexicalHits {
+  /** The message as a question. */
+  readonly question: Question;
+  /** Weight of each term of the question; their sum is 1. */
+  readonly weights: readonly number[];
+  /** At most as many as were asked for, best first; equals in the order of path and place. */
+  readonly hits: readonly LexicalHit[];
+  /** Returns the calibrated keyword score of any chunk, 0 to 1; of one that is no hit as if its BM25 were nothing. */
+  relevanceOf(row: ChunkRow): number;
+}
+
+/** Returns them, or `null` if a message holds no word at all. */
+export function lexicalHits(index: IndexStore, message: string, limit: number): LexicalHits | null {
+  if (isBlank(message)) return null;
+  const question = readQuestion(message);
+  // In a message quotes mark what is talked of; they demand nothing.
+  const expressions = matchExpressions({ ...question, phrases: [] });
+  if (expressions === null) return null;
+  const found = byKeyword(index, { ...expressions, filters: undefined, limit, enough: limit }).slice(0, limit);
+  const bm25 = new Map(found.map((hit) => [hit.chunkId, hit.bm25]));
+  const ids = [...bm25.keys()];
+  const terms = weighTerms(question.terms, index, question.asides);
+  const relevanceOf = scorer(termFinder(question.terms), terms, bm25);
+  const hits = index.chunks.get(ids)
+    .map((row) => ({ row, score: relevanceOf(row) }))
+    .sort((a, b) => b.score - a.score || placeOrder(a.row, b.row));
+  return { question, weights: terms.weights, hits, relevanceOf };
+}
+
+function scorer(find: TermFinder, terms: TermWeights, bm25: ReadonlyMap<number, number>): (row: ChunkRow) => number {
+  const best = Math.max(0, ...bm25.values());
+  const known = new Map<number, number>();
+  return (row) => {
+    const before = known.get(row.id);
+    if (before !== undefined) return before;
+    const coverage = coverageOf(row, find, terms.weights);
+    const relative = best > 0 ? (bm25.get(row.id) ?? 0) / best : 0;
+    const score = coverage.chunk > 0 ? calibrate(coverage, relative, terms.reach) : 0;
+    known.set(row.id, score);
+    return score;
+  };
+}
+
+/** Row numbers differ after a rebuild; path and place do not. */
+function placeOrder(a: ChunkRow, b: ChunkRow): number {
+  if (a.path !== b.path) return a.path < b.path ? -1 : 1;
+  return a.startLine - b.startLine || a.ordinal - b.ordinal;
+}

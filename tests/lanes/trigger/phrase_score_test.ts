@@ -1,0 +1,75 @@
+import { describe, expect, test } from "bun:test";
+import { messageTokens } from "../../../src/lanes/trigger/message_tokens.ts";
+import { phraseScore } from "../../../src/lanes/trigger/phrase_score.ts";
+
+/** Score of a phrase that somebody wrote. */
+function score(phrase: string, message: string, isDerived = false): number {
+  return phraseScore(phrase, messageTokens(message), () => isDerived).score;
+}
+
+describe("a phrase of several words", () => {
+  test.each([
+    ["deploy gateway", "How do I deploy gateway builds?"],
+    ["deploy gateway", "deploying gateways again"],
+    ["docker compose", "start docker-compose now"],
+    ["get user name", "what does getUserName return"],
+    ["数据库迁移", "帮我看一下数据库迁移的脚本"],
+    ["部署 gateway", "怎么部署gateway"],
+    ["release notes", "write the RELEASE NOTES"],
+  ])("%p scores 1 where its words stand side by side: %p", (phrase, message) => {
+    expect(score(phrase, message)).toBe(1);
+  });
+
+  test.each([
+    ["deploy gateway", "deploy the new gateway"],
+    ["deploy gateway", "gateway deploy"],
+    ["deploy gateway", "That is the gateway. Deploy it."],
+    ["deploy gateway", "after the deploy, gateway logs"],
+    ["迁移数据", "数据要不要迁移，迁数不变移数"],
+  ])("%p scores 0.9 where all stand apart: %p", (phrase, message) => {
+    expect(score(phrase, message)).toBe(0.9);
+  });
+
+  test("scores the share of its words and their number where some are missing", () => {
+    expect(score("deploy gateway", "deploy the parser")).toBeCloseTo(0.8 / 2 + 0.2 / 2, 12);
+    expect(score("deploy gateway staging", "gateway deploy")).toBeCloseTo(0.8 * 2 / 3 + 0.2, 12);
+    // 数据 据库 库备: two of three.
+    expect(score("数据库备份", "数据库迁移")).toBeCloseTo(0.8 * 2 / 4 + 0.2, 12);
+    expect(score("deploy gateway", "format the parser")).toBe(0);
+  });
+
+  test("does not count function words, unless there is nothing else", () => {
+    expect(score("how to deploy the gateway", "deploy a gateway")).toBe(0.9);
+    expect(score("how to deploy the gateway", "how to write the test")).toBe(0);
+    expect(score("怎么部署网关", "怎么写单元测试")).toBe(0);
+    expect(score("to be or not to be", "to be or not to be, that is it")).toBe(1);
+  });
+});
+
+describe("a phrase of one word", () => {
+  test("scores 0.85 where somebody wrote it, and 0.7 where it was derived", () => {
+    expect(score("deploy", "we deployed it")).toBe(0.85);
+    expect(score("deploy", "we deployed it", true)).toBe(0.7);
+    expect(score("部署", "帮我部署一下")).toBe(0.85);
+    expect(score("pnpm", "用pnpm装依赖")).toBe(0.85);
+    expect(score("the deploy", "we deployed it")).toBe(0.85);
+    expect(score("getUserName", "what does get_user_name return")).toBe(0.85);
+  });
+
+  test("scores nothing where it is not there", () => {
+    expect([score("deploy", "format the code"), score("部署", "署名和部门")]).toEqual([0, 0]);
+  });
+
+  test.each(["a", "c", "的", "库", " 库 ", "7", ""])("of one character never scores: %p", (phrase) => {
+    expect(score(phrase, "a c 7 的 库 数据库")).toBe(0);
+  });
+
+  test("asks who wrote it only where that matters", () => {
+    const tokens = messageTokens("deploy the gateway");
+    const never = () => {
+      throw new Error("asked");
+    };
+    expect(phraseScore("deploy gateway", tokens, never).score).toBe(0.9);
+    expect(phraseScore("parser", tokens, never).score).toBe(0);
+  });
+});
