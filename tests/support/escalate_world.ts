@@ -83,7 +83,7 @@ const BOOKED: Omit<Booking, "path" | "line"> = {
 const DEPS = {
   settings: DEFAULT_CONFIG.search,
   activeProjects: new Set<string>(),
-  bounds: { acrossConversations: true, hits: 8, chars: 2_400 },
+  bounds: { acrossConversations: true, hits: 8, chars: 2_400, summaryChars: 220, modelMs: 15_000 },
   // Time stands still: nothing is ever late unless a test says so.
   steadyMs: () => 0,
 } as const;

@@ -16,7 +16,7 @@ import { askedDays } from "./asked_days.ts";
 import { askedWords } from "./asked_words.ts";
 import { claimsOfDays } from "./claims_of_days.ts";
 import { findClaims, type Round } from "./find_claims.ts";
-import type { ScoredClaim } from "./found_claim.ts";
+import type { FoundClaim, ScoredClaim } from "./found_claim.ts";
 import { mayUse, type SessionsState } from "./may_use.ts";
 import { ClaimReader } from "./read_claims.ts";
 
@@ -52,7 +52,20 @@ export interface DeepFinding {
   readonly reason: string;
   /** What was done. */
   readonly steps: readonly EscalationStep[];
+  /** How to look further, under the same rules. */
+  readonly look: LookUp;
 }
+
+/** Looks further. */
+export interface LookUp {
+  /** Returns what a search brings, on whatever day; none if the words are none. */
+  search(words: string): readonly FoundClaim[];
+  /** Returns what stands around a statement. */
+  around(claim: FoundClaim): readonly FoundClaim[];
+}
+
+/** Lines above and below a statement that are read to understand it. */
+const AROUND_LINES = 8;
 
 /** Returns what a workspace holds about a question. */
 export async function deepRecall(deps: DeepDeps, question: DeepQuestion): Promise<DeepFinding> {
@@ -83,7 +96,15 @@ export async function deepRecall(deps: DeepDeps, question: DeepQuestion): Promis
   }
   for (const [why, count] of reader.leftOut) steps.push({ step: "left out", detail: `${count}: ${why}` });
   if (unknown.length === 0 && reason === "found") reason = nothingReason(claims.length > 0, question.isLate());
-  return { claims: unknown, days, reason, steps };
+  const isKnown = ({ entryKey }: FoundClaim) => entryKey !== null && question.known.has(entryKey);
+  const further: LookUp = {
+    search: (query) =>
+      subjectOf(query) === "" ? [] : look({ words: query, days: null }).filter((each) => !isKnown(each)),
+    around: ({ path, startLine, endLine }) =>
+      reader.read(path, { first: startLine - AROUND_LINES, last: endLine + AROUND_LINES })
+        .filter((each) => !isKnown(each)),
+  };
+  return { claims: unknown, days, reason, steps, look: further };
 }
 
 /** Words that say nothing by themselves name no subject. */

@@ -5,11 +5,13 @@
  * @module
  */
 import { leastTrusted, type OriginClass } from "../../provenance/origin.ts";
+import type { LanguageModel } from "../../model/model.ts";
 import { citationOf } from "../search/hit.ts";
-import type { Escalate, Escalated, EscalatedHit, EscalateRequest, EscalationStep } from "../turn.ts";
+import type { Escalate, Escalated, EscalatedHit, EscalateRequest, EscalationStep, QueryMode } from "../turn.ts";
 import { type DeepDeps, type DeepFinding, deepRecall } from "./deep_recall.ts";
 import type { FoundClaim } from "./found_claim.ts";
-import { printFound } from "./print_found.ts";
+import { type History, type ModelFinding, modelRecall } from "./model_recall.ts";
+import { printAnswer, printFound } from "./print_found.ts";
 import { recallIntent } from "./recall_intent.ts";
 
 /** Bounds of lane 2. */
@@ -20,6 +22,18 @@ export interface EscalateSettings {
   readonly hits: number;
   /** Of the text, frame included, in chars. */
   readonly chars: number;
+  /** Of a model's summary, in chars. */
+  readonly summaryChars: number;
+  /** For everything a model is asked about one message, in milliseconds. */
+  readonly modelMs: number;
+}
+
+/** The part of lane 2 that needs a model. */
+export interface EscalateModel {
+  /** Asked within the deadline. */
+  readonly model: LanguageModel;
+  /** Returns what was said before the message, as far as it may be told. */
+  readonly history: (mode: QueryMode, request: EscalateRequest) => History;
 }
 
 /** What lane 2 works with. */
@@ -28,6 +42,8 @@ export interface EscalateDeps extends DeepDeps {
   readonly bounds: EscalateSettings;
   /** A clock that only runs forward, in milliseconds. */
   readonly steadyMs: () => number;
+  /** Returns the model, or `null` if none is configured; asked only once something has to be looked for. */
+  readonly withModel?: () => Promise<EscalateModel | null>;
 }
 
 /** Returns lane 2 over an open workspace. */
@@ -36,16 +52,19 @@ export function escalator(deps: EscalateDeps): Escalate {
     const startMs = deps.steadyMs();
     const why = whyLook(request);
     const steps: EscalationStep[] = [{ step: "intent", detail: why.detail }];
-    if (!why.looks) return nothing(why.detail, request.isExplained === true ? steps : []);
-    const isLate = () => deps.steadyMs() - startMs >= request.deadlineMs;
+    if (!why.looks) return notEscalated(why.detail, request.isExplained === true ? steps : []);
+    const leftMs = () => request.deadlineMs - (deps.steadyMs() - startMs);
     const found = await deepRecall(deps, {
       message: request.message,
       session: request.session,
       isAcross: deps.bounds.acrossConversations,
       known: new Set([...request.recentlyShown, ...request.triggered.map(({ entryKey }) => entryKey)]),
-      isLate,
+      isLate: () => leftMs() <= 0,
     });
-    return answerOf(deps, request, { found, steps: [...steps, ...found.steps] });
+    steps.push(...found.steps);
+    const told = await askModel(deps, request, { found, steps, leftMs });
+    const answer = answerOf(deps, request, { found, told });
+    return { ...answer, steps: request.isExplained === true ? steps : [] };
   };
 }
 
@@ -54,44 +73,108 @@ function whyLook({ mode, triggered, message }: EscalateRequest): { readonly look
   if (mode === "always") return { looks: true, detail: "it was asked for" };
   if (triggered.length > 0) return { looks: false, detail: "the triggered entries are a clear answer" };
   const intent = recallIntent(message);
-  if (intent === null) return { looks: false, detail: "the message does not ask for earlier days" };
+  if (intent === null) return { looks: false, detail: NO_INTENT };
   return { looks: true, detail: `the message asks for earlier days (${intent.language})` };
 }
 
+/** Why most messages are not looked for. */
+export const NO_INTENT = "the message does not ask for earlier days";
+
 /** Returns the answer of a lane that did not look. */
-export function nothing(reason: string, steps: readonly EscalationStep[]): Escalated {
-  return { ran: false, reason, by: null, summary: null, hits: [], days: null, origin: null, context: "", steps };
+export function notEscalated(reason: string, steps: readonly EscalationStep[] = []): Escalated {
+  return { ...NOTHING, ran: false, reason, steps };
+}
+
+const NOTHING: Omit<Escalated, "ran" | "reason"> = {
+  by: null,
+  summary: null,
+  hits: [],
+  days: null,
+  origin: null,
+  context: "",
+  steps: [],
+};
+
+interface Looked {
+  readonly found: DeepFinding;
+  readonly steps: EscalationStep[];
+  readonly leftMs: () => number;
+}
+
+/** Returns what a model makes of it, or `null` if there is none. */
+async function askModel(deps: EscalateDeps, request: EscalateRequest, looked: Looked): Promise<ModelFinding | null> {
+  const configured = await deps.withModel?.() ?? null;
+  if (configured === null) return null;
+  const startMs = looked.leftMs();
+  const { bounds, clock } = deps;
+  const history = configured.history(request.queryMode ?? "recent", request);
+  looked.steps.push({ step: "history", detail: `${history.lines.length} things said before` });
+  return await modelRecall({
+    model: configured.model,
+    message: request.message,
+    history,
+    found: looked.found.claims,
+    look: looked.found.look,
+    style: request.style ?? "balanced",
+    today: clock.now().day,
+    summaryChars: bounds.summaryChars,
+    leftMs: () => Math.min(looked.leftMs(), bounds.modelMs - (startMs - looked.leftMs())),
+  }, looked.steps);
 }
 
 function answerOf(
   { bounds }: EscalateDeps,
-  { roomChars, isExplained }: EscalateRequest,
-  { found, steps }: { readonly found: DeepFinding; readonly steps: readonly EscalationStep[] },
+  { roomChars }: EscalateRequest,
+  { found, told }: { readonly found: DeepFinding; readonly told: ModelFinding | null },
 ): Escalated {
   const { days } = found;
+  const room = Math.min(roomChars, bounds.chars);
+  if (told?.kind === "none") return { ...NOTHING, ran: true, reason: "the model found no answer in the memory", days };
+  if (told?.kind === "answer" && isTrusted(told.origin)) {
+    const { context, shown } = printAnswer(told, room);
+    if (context !== "") {
+      const { summary, origin } = told;
+      return {
+        ...NOTHING,
+        ran: true,
+        reason: "found",
+        by: "model",
+        summary,
+        hits: shown.map(hitOf),
+        days,
+        origin,
+        context,
+      };
+    }
+  }
   const lead = days === null || found.reason !== "found"
     ? "Found in the memory:"
     : `Found in the memory for ${days.from === days.to ? days.from : `${days.from} to ${days.to}`}:`;
-  const room = Math.min(roomChars, bounds.chars);
   const { context, shown } = printFound(found.claims, { roomChars: room, limit: bounds.hits, lead });
   const isCrowdedOut = shown.length === 0 && found.claims.length > 0;
+  const reason = isCrowdedOut ? "what was found does not fit" : found.reason;
   return {
+    ...NOTHING,
     ran: true,
-    reason: isCrowdedOut ? "what was found does not fit" : found.reason,
+    reason: told === null ? reason : `${reason}; no model's answer is used: ${whyNotTold(told)}`,
     by: shown.length === 0 ? null : "search",
-    summary: null,
     hits: shown.map(hitOf),
     days,
-    origin: originOf(shown),
+    origin: shown.length === 0 ? null : shown.map(({ origin }) => origin).reduce(leastTrusted),
     context,
-    steps: isExplained === true ? steps : [],
   };
+}
+
+function whyNotTold(told: ModelFinding): string {
+  if (told.kind === "failed") return told.reason;
+  if (told.kind === "answer" && !isTrusted(told.origin)) return `it saw text of class ${told.origin}`;
+  return "it does not fit";
+}
+
+function isTrusted(origin: OriginClass): boolean {
+  return origin === "owner" || origin === "agent";
 }
 
 function hitOf({ path, startLine, endLine, text, day, origin, observedAt }: FoundClaim): EscalatedHit {
   return { path, startLine, endLine, citation: citationOf(path, startLine, endLine), text, day, origin, observedAt };
-}
-
-function originOf(claims: readonly FoundClaim[]): OriginClass | null {
-  return claims.length === 0 ? null : claims.map(({ origin }) => origin).reduce(leastTrusted);
 }

@@ -62,6 +62,17 @@ export function printFound<Claim extends FoundClaim>(
   return { context: fence(inside, FRAME_SOURCE), shown, inside };
 }
 
+/** Returns a model's sentence with its citations, framed; an empty text if it does not fit. */
+export function printAnswer<Claim extends FoundClaim>(
+  { summary, claims }: { readonly summary: string; readonly claims: readonly Claim[] },
+  roomChars: number,
+): Printed<Claim> {
+  const cited = claims.map(({ path, startLine, endLine }) => citationOf(path, startLine, endLine)).join(", ");
+  const inside = escapeFence(`- ${summary} (${cited})`);
+  const context = fence(inside, FRAME_SOURCE);
+  return codePoints(context) <= roomChars ? { context, shown: claims, inside } : { context: "", shown: [], inside: "" };
+}
+
 /** What the frame would escape is escaped before it is counted, so that nothing grows behind the count. */
 function lineOf({ text, path, startLine, endLine }: FoundClaim): string {
   return escapeFence(`- ${text} (${citationOf(path, startLine, endLine)})`);

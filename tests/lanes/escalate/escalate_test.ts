@@ -160,7 +160,7 @@ describe("what may not be used", () => {
   const QUESTION = "What did we decide about the gateway?";
 
   async function left(session: string | null = null, isAcross = true) {
-    const bounds = { acrossConversations: isAcross, hits: 8, chars: 2_400 };
+    const bounds = { acrossConversations: isAcross, hits: 8, chars: 2_400, summaryChars: 220, modelMs: 15_000 };
     return texts(await world.ask(QUESTION, { session }, { bounds }));
   }
 
