@@ -1,5 +1,6 @@
 import { type Clock, frozenClock, systemClock } from "../base/clock.ts";
 import type { AppRequest } from "./app_request.ts";
+import { systemZone } from "./system_zone.ts";
 
 /** Variable that sets the time of a simulated workspace (SPEC 11.10). */
 export const NOW_VARIABLE = "MEMORY_NOW";
@@ -18,5 +19,6 @@ export function frozenTimeOf(request: Pick<AppRequest, "environment">): string |
  */
 export function openClock(request: Pick<AppRequest, "environment">, zone: string | null): Clock {
   const frozen = frozenTimeOf(request);
-  return frozen === undefined ? systemClock(zone ?? undefined) : frozenClock(frozen, zone ?? undefined);
+  if (frozen !== undefined) return frozenClock(frozen, zone ?? undefined);
+  return systemClock(systemZone(zone, request.environment["TZ"]) ?? zone ?? undefined);
 }

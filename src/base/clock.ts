@@ -5,6 +5,7 @@
  * @module
  */
 import { MemoryError } from "./errors.ts";
+import type { OffsetAt } from "./zone_file.ts";
 
 /** A local calendar day, `YYYY-MM-DD`. */
 export type LocalDay = string;
@@ -33,17 +34,14 @@ export interface Clock {
   at(ms: number): Now;
 }
 
-/** Returns the offset from UTC, in minutes, that holds at a moment. */
-type OffsetAt = (ms: number) => number;
-
 /**
  * Returns a clock that follows the system.
  *
- * @param zone an IANA name such as `Asia/Shanghai`; the system's zone when left out
+ * @param zone an IANA name such as `Asia/Shanghai`, or its offsets where they are known; the system's zone when left out
  * @throws {MemoryError} usage, when the zone is unknown
  */
-export function systemClock(zone?: string): Clock {
-  const offsetAt = zone === undefined ? systemOffset : zoneOffset(zone);
+export function systemClock(zone?: string | OffsetAt): Clock {
+  const offsetAt = zone === undefined ? systemOffset : typeof zone === "string" ? zoneOffset(zone) : zone;
   return clockOf(() => Date.now(), offsetAt);
 }
 
