@@ -42,6 +42,11 @@ export interface Connection {
   run(sql: string): void;
   /** Runs a function in one write transaction; inside another one it joins that. */
   transaction<T>(work: () => T): T;
+  /**
+   * The same for a log that may be lost in a power cut: the commit does not wait for the disk. A program that is killed
+   * loses nothing of it.
+   */
+  loggingTransaction<T>(work: () => T): T;
   /** Closes the file; a second call does nothing. */
   close(): void;
 }
@@ -106,24 +111,26 @@ const OPEN_READONLY_URI = 0x01 | 0x40;
 
 function openWritable(path: string, options: ConnectOptions): Connection {
   const db = new Database(path, { readwrite: true, create: true });
-  const { busyMs = BUSY_TIMEOUT_MS } = options;
+  const { busyMs = BUSY_TIMEOUT_MS, synchronous } = options;
   try {
     // Any of these may read the file, and so meet another process that recovers or deletes its log.
     untilFree(() =>
       db.run(`PRAGMA busy_timeout = ${busyMs}; PRAGMA foreign_keys = ON;
       PRAGMA synchronous = ${options.synchronous}; PRAGMA journal_size_limit = ${KEPT_WAL_BYTES};
       ${options.isBulk === true ? BULK : ""}`), busyMs);
+
     // Opening reads nothing yet: on a folder that cannot be written a WAL file fails only here.
     untilFree(() => db.run("SELECT 1 FROM sqlite_schema LIMIT 1"), busyMs);
   } catch (error) {
     db.close();
     throw error;
   }
-  if (path === IN_MEMORY) return connectionOf(db, path, null);
-  if (!isWritable(path)) return connectionOf(db, path, "protected");
-  if (!isDiskFull(path)) return connectionOf(db, path, null);
+
+  if (path === IN_MEMORY) return connectionOf(db, path, { refusal: null, synchronous });
+  if (!isWritable(path)) return connectionOf(db, path, { refusal: "protected", synchronous });
+  if (!isDiskFull(path)) return connectionOf(db, path, { refusal: null, synchronous });
   // Opening found room; a write would not, and perhaps only in the middle of an answer.
-  return connectionOf(db, path, "full");
+  return connectionOf(db, path, { refusal: "full", synchronous });
 }
 
 /** SQLite opens a protected file for reading without a word; a log beside it needs a folder that can be written, too. */
@@ -162,7 +169,7 @@ function openImmutable(path: string): Connection {
     db.close();
     throw error;
   }
-  return connectionOf(db, path, isDiskFull(path) ? "full" : "protected");
+  return connectionOf(db, path, { refusal: isDiskFull(path) ? "full" : "protected", synchronous: "FULL" });
 }
 
 /** Returns whether there is a log with something in it, which `immutable` would ignore. */
@@ -180,13 +187,16 @@ function openAlone(path: string, { busyMs = BUSY_TIMEOUT_MS }: ConnectOptions): 
     db.close();
     throw error;
   }
-  return connectionOf(db, path, "full");
+  return connectionOf(db, path, { refusal: "full", synchronous: "FULL" });
 }
 
-/** Why nothing can be written, or `null` if it can. */
-type Refusal = "protected" | "full" | null;
+/** What a connection is made with. */
+interface ConnectionFacts extends Pick<ConnectOptions, "synchronous"> {
+  /** Why nothing can be written, or `null` if it can. */
+  readonly refusal: "protected" | "full" | null;
+}
 
-function connectionOf(db: Database, path: string, refusal: Refusal): Connection {
+function connectionOf(db: Database, path: string, { refusal, synchronous }: ConnectionFacts): Connection {
   if (refusal === "full") db.run("PRAGMA query_only = ON");
   const statements = new Map<string, Statement<unknown, SQLQueryBindings[]>>();
   const prepare = <Row>(sql: string) => {
@@ -212,11 +222,22 @@ function connectionOf(db: Database, path: string, refusal: Refusal): Connection 
       throw explainSqlite(error, "write", path);
     }
   };
+  const loggingTransaction = <T>(work: () => T): T => {
+    // Inside of another transaction its durability is the other one's; the pragma would be refused.
+    if (db.inTransaction || synchronous !== "FULL") return transaction(work);
+    run("PRAGMA synchronous = NORMAL");
+    try {
+      return transaction(work);
+    } finally {
+      run("PRAGMA synchronous = FULL");
+    }
+  };
   const close = () => {
     // A statement that is not finalised keeps the file open, and its log with it, until it is collected.
     for (const statement of statements.values()) statement.finalize();
     statements.clear();
     db.close();
   };
-  return { path, isReadonly: refusal !== null, isDiskFull: refusal === "full", db, prepare, run, transaction, close };
+  const [isReadonly, isDiskFull] = [refusal !== null, refusal === "full"];
+  return { path, isReadonly, isDiskFull, db, prepare, run, transaction, loggingTransaction, close };
 }

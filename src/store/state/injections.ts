@@ -38,7 +38,10 @@ export interface InjectionTime {
 
 /** The injection log. */
 export interface Injections {
-  /** Logs what was handed out. */
+  /**
+   * Logs what was handed out. What the same place gave the same session within the hour before is logged already: a start
+   * that is asked for again and again need not wait for the disk.
+   */
   add(rows: readonly InjectionRow[]): void;
   /** Returns the hashes injected into a session, and since a moment into an unknown one, but for lines that waited. */
   into(session: string, unknownSince: IsoTime): Set<string>;
@@ -58,9 +61,12 @@ export function injectionsTable(connection: Connection): Injections {
     new Set(connection.prepare<{ hash: string }>(sql).all(session, since).map((row) => row.hash));
   return {
     add: (rows) => {
-      connection.transaction(() => {
+      const isLogged = lately(connection);
+      const fresh = rows.filter((row) => !isLogged(row));
+      if (fresh.length === 0) return;
+      connection.loggingTransaction(() => {
         const add = connection.prepare(ADD);
-        for (const row of rows) add.run(row.hash, row.session, row.injectedAt, row.place);
+        for (const row of fresh) add.run(row.hash, row.session, row.injectedAt, row.place);
       });
     },
     of: (hash) => connection.prepare<Pick<InjectionRow, "injectedAt" | "place">>(OF).all(hash),
@@ -84,6 +90,23 @@ export function injectionsTable(connection: Connection): Injections {
   };
 }
 
+/** Returns whether a row is logged already; asks once for each session and place. */
+function lately(connection: Connection): (row: InjectionRow) => boolean {
+  const known = new Map<string, Set<string>>();
+  return ({ hash, session, injectedAt, place }) => {
+    const key = JSON.stringify([session, place, injectedAt]);
+    let hashes = known.get(key);
+    if (hashes === undefined) {
+      const rows = connection.prepare<{ hash: string }>(LATELY).all(session, place, injectedAt);
+      known.set(key, hashes = new Set(rows.map((row) => row.hash)));
+    }
+    return hashes.has(hash);
+  };
+}
+
+/** How long a row stands for what comes after it, in seconds; so much longer rows without a session count. */
+const STANDS_SECONDS = 3_600;
+
 interface StoredTime {
   readonly hash: string;
   readonly at: IsoTime;
@@ -93,12 +116,14 @@ interface StoredTime {
 
 const ADD = "INSERT INTO injections (hash, session, injected_at, place) VALUES (?, ?, ?, ?)";
 const OF = "SELECT injected_at AS injectedAt, place FROM injections WHERE hash = ? ORDER BY id";
+const LATELY = `SELECT hash FROM injections WHERE session IS ?1 AND place = ?2
+  AND unixepoch(injected_at) BETWEEN unixepoch(?3) - ${STANDS_SECONDS} AND unixepoch(?3)`;
 const INTO = `SELECT hash FROM injections WHERE session = ?1 AND place <> 'waiting' UNION SELECT hash FROM injections
-  WHERE session IS NULL AND unixepoch(injected_at) >= unixepoch(?2) AND place <> 'waiting'`;
+  WHERE session IS NULL AND unixepoch(injected_at) >= unixepoch(?2) - ${STANDS_SECONDS} AND place <> 'waiting'`;
 const HANDED_TO = `SELECT hash FROM injections WHERE session = ?1
-  UNION SELECT hash FROM injections WHERE session IS NULL AND unixepoch(injected_at) >= unixepoch(?2)`;
+  UNION SELECT hash FROM injections WHERE session IS NULL AND unixepoch(injected_at) >= unixepoch(?2) - ${STANDS_SECONDS}`;
 const TIMES_INTO = `SELECT hash, min(injected_at) AS at, 1 AS isOwn, place = 'waiting' AS isWaiting FROM injections
     WHERE session = ?1 GROUP BY hash, isWaiting
   UNION ALL SELECT hash, injected_at, 0, place = 'waiting' FROM injections WHERE session IS NULL
-    AND unixepoch(injected_at) >= unixepoch(?2)`;
+    AND unixepoch(injected_at) >= unixepoch(?2) - ${STANDS_SECONDS}`;
 const DROP_BEFORE = "DELETE FROM injections WHERE unixepoch(injected_at) < unixepoch(?)";

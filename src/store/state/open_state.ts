@@ -121,6 +121,7 @@ function openFile(request: OpenStateRequest): Connection {
           ...(request.workspaceId === undefined ? {} : { workspaceId: request.workspaceId }),
         }),
     });
+
     if (connection.isReadonly && before < STATE_MIGRATIONS.length) throw unpreparedError(connection);
     return connection;
   } catch (error) {
@@ -194,6 +195,7 @@ function storeOf(connection: Connection, notices: readonly string[]): StateStore
     eraseLines: (lines) => connection.transaction(() => eraseLines(connection, lines)),
     compact: () => compact(connection),
     transaction: (work) => connection.transaction(work),
+    logging: (work) => connection.loggingTransaction(work),
     close: () => connection.close(),
   };
 }

@@ -40,7 +40,7 @@ export function sessionProjectsTable(connection: Connection): SessionProjects {
         row?.project === key && dayOf(row.touchedAt) === dayOf(at);
       const before = rows(session);
       if (before.length <= most && wanted.every((key, place) => isCurrent(before[place], key))) return;
-      connection.transaction(() => {
+      connection.loggingTransaction(() => {
         const put = connection.prepare(PUT);
         for (const key of wanted.toReversed()) put.run(session, key, at);
         connection.prepare(DROP_OLD).run(session, most);

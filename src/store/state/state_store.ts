@@ -102,6 +102,8 @@ export interface StateStore {
   compact(): Compaction;
   /** Runs a synchronous function in one write transaction; inside another one it joins that. */
   transaction<T>(work: () => T): T;
+  /** The same for logs, whose commit does not wait for the disk: a power cut may take them, a killed program does not. */
+  logging<T>(work: () => T): T;
   /** Closes the file; a second call does nothing. */
   close(): void;
 }
