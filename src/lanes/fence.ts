@@ -29,8 +29,11 @@ export function fenceOverhead(source: string): number {
  * `&lt;`. Case, blanks, invisible characters between the letters, other dashes and other brackets do not hide one.
  */
 export function escapeFence(text: string): string {
-  return text.replace(LOOK_ALIKE, "&lt;");
+  return BRACKET.test(text) ? text.replace(LOOK_ALIKE, "&lt;") : text;
 }
+
+/** What a tag begins with. Nearly no text has one, and the pattern of all tags takes a while to be made ready. */
+const BRACKET = /[<\uFF1C\u2039\u3008\uFE64]/;
 
 // Between any two letters there may be characters that a reader does not see (format characters, combining joiners,
 // variation selectors); a bracket may be the full-width or an angle one.

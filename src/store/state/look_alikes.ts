@@ -14,12 +14,24 @@ import { LOOK_ALIKE_ROWS } from "./look_alike_table.ts";
 export function foldLookAlikes(text: string): string {
   if (!BEYOND_ASCII.test(text)) return text;
   let folded = "";
-  for (const letter of text) folded += letter < "\u0080" ? letter : LATIN.get(letter) ?? letter;
+  for (const letter of text) folded += letter < "\u0080" ? letter : latinOf(letter) ?? letter;
   return folded;
 }
 
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 
-const LATIN: ReadonlyMap<string, string> = new Map(
-  LOOK_ALIKE_ROWS.flatMap(([latin, letters]) => [...letters].map((letter) => [letter, latin] as const)),
-);
+/**
+ * `latin:letters`, a row a line. Looked up as it is: making a map of it takes a millisecond at every start of the program, and
+ * a lookup is seldom.
+ */
+const ROWS = LOOK_ALIKE_ROWS.map(([latin, letters]) => `${latin}:${letters}`).join("\n");
+
+/** Returns what a character looks like, or `undefined`. */
+function latinOf(letter: string): string | undefined {
+  // Most of what is not Latin: Han, and Hangul. Half of a pair would be found inside of a whole one.
+  if (/^[\u3400-\u9fff\uac00-\udfff]$/.test(letter)) return undefined;
+  const at = ROWS.indexOf(letter);
+  if (at < 0) return undefined;
+  const start = ROWS.lastIndexOf("\n", at) + 1;
+  return ROWS.slice(start, ROWS.indexOf(":", start));
+}
