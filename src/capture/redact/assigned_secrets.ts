@@ -19,6 +19,7 @@ export const ASSIGNED_SECRETS: Search = {
       }),
       ...findMatches(text, SAID_ENGLISH, judgeSaid),
       ...findMatches(text, SAID_CHINESE, judgeSaid),
+      ...findMatches(text, PLAIN_WORD, ({ groups: { value = "" } = {} }) => isPlainPassword(value) ? "password" : null),
       ...findMatches(text, BESIDE, ({ groups: { value = "" } = {} }) => isStrong(value) ? "password" : null),
       ...findMatches(text, ELEMENT, ({ groups: { value = "" } = {} }) => isStandIn(value) ? null : "password"),
     ].sort((a, b) => a.start - b.start),
@@ -48,6 +49,10 @@ const SAID_CHINESE =
 /** Right behind the word, with nothing between them but a blank. */
 const BESIDE =
   /(?:(?<![\w-])(?:password|passwd|pwd)\s{1,3}|(?:密码|口令)\s{0,3})(?<value>[!#-&*+\--9<>-_a-~][!#-&*-+\--:<-_a-~]{2,60}[!#-&*+/-:<=@-_a-~-])(?!\s{0,2}(?:位|个|次|天|年|条|分钟|小时|days?|chars?|characters))/dgi;
+
+/** A word that ends its clause: somebody's password is it. What a password may be like is told below. */
+const PLAIN_WORD =
+  /(?:\b(?:its|my|our|his|her|their|the [\w-]{1,30}['’]s|and the|with (?:the )?) ?(?:\w{1,20} ){0,2}(?:password|passphrase|pwd) (?:is|was)|(?:密码|口令)(?:[\u4e00-\u9fff]{0,4}?)(?:是|为|:|：))\s{0,3}(?<value>[A-Za-z]{6,40})(?=\s*(?:[.,;!。，；！、)）]|$))/dgim;
 
 /** Of XML. */
 const ELEMENT = /<(?:\w{1,20}[-_.:]?)?(?:password|passwd|pwd|secret|apikey|token)>(?<value>[^<>\s]{4,400})<\//dgi;
@@ -84,6 +89,23 @@ function isCode(value: string): boolean {
   return /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*[([]|^[a-z_]+(?:\.[a-z_A-Z]+)+$|^(?:\.{0,2}\/|~\/|https?:\/\/|file:\/\/)/
     .test(value);
 }
+
+/** Nothing that is said of passwords. */
+function isPlainPassword(value: string): boolean {
+  const lower = value.toLowerCase();
+  return value.length >= MIN_KEY && !isStandIn(value) && !QUALITIES.test(lower) && !SAID_OF_PASSWORDS.has(lower);
+}
+
+/** Endings of adjectives, participles and adverbs, and of nouns for what a thing is. */
+const QUALITIES =
+  /(?:ed|en|ing|able|ible|ive|ful|less|ous|al|ic|ary|ory|ent|ant|ly|ward|ish|like|some|ness|ment|tion|sion|ity|ism|ble|ate|ure|ise|ize|ance|ence|ship|hood|proof)$/;
+const SAID_OF_PASSWORDS: ReadonlySet<string> = new Set(
+  ("plaintext password passphrase keychain keyring elsewhere somewhere anywhere nowhere yourself myself itself unknown " +
+    "obsolete insecure complete incomplete absolute base64 cleartext ciphertext bitwarden keepass lastpass onepassword " +
+    "lowercase uppercase username hardcode hardcoded sensitive nonempty everyone somebody everybody anything nothing " +
+    "something everything overridden forgotten mandatory visible invisible separate together tomorrow yesterday " +
+    "undefined varchar32 longtext mediumtext tinytext securestring passwordfield").split(" "),
+);
 
 /** In a sentence only what is no word: with a digit or a sign among letters, or mixed capitals. */
 function isSaidSecret(value: string): boolean {

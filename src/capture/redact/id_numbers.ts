@@ -8,7 +8,7 @@ import { findMatches, type Search } from "./finding.ts";
 
 /** Chinese resident numbers with a day that exists and the right check character; others only beside their name. */
 export const ID_NUMBERS: Search = {
-  mayFind: (text) => /\d{15}|\d{6}[ -]?\d{4}|\d{3}-\d{2}-\d{4}|(?:passport|护照)/i.test(text),
+  mayFind: (text) => /\d{15}|\d(?:[ -]?\d){14}|\d{3}-\d{2}-\d{4}|(?:passport|护照)/i.test(text),
   find: (text) =>
     [
       ...findMatches(text, RESIDENT_NUMBER, ({ groups: { value = "" } = {} }) =>
@@ -22,9 +22,8 @@ export const ID_NUMBERS: Search = {
     ),
 };
 
-/** People write them in groups: place, day, number. */
-const RESIDENT_NUMBER =
-  /(?<![A-Za-z0-9_.-])(?<value>[1-9]\d{5}[ -]?(?:18|19|20)\d{2}[ -]?\d{2}[ -]?\d{2}[ -]?\d{3}[\dXx])(?![A-Za-z0-9_])/dg;
+/** People write them in groups of any size; the day and the check character tell them from other numbers. */
+const RESIDENT_NUMBER = /(?<![A-Za-z0-9_.-]|\d )(?<value>[1-9](?:[ -]?\d){16}[ -]?[\dXx])(?![A-Za-z0-9_]| \d)/dg;
 /** The numbers issued until 1999 have no check digit. */
 const OLD_RESIDENT_NUMBER = /(?<=(?:身份证|证件)[^\d\n]{0,8})(?<value>[1-9]\d{14})(?!\d)/dg;
 const SOCIAL_SECURITY_NUMBER =

@@ -8,11 +8,12 @@ import { beginsWithUnit, namesAnOrder } from "./number_context.ts";
 
 /** Chinese mobile and fixed lines, international numbers with `+`, North American ones in groups, others beside a word. */
 export const PHONE_NUMBERS: Search = {
-  mayFind: (text) => MAY_BE_NUMBER.test(text),
+  mayFind: (text) => MAY_BE_NUMBER.test(text) || HAN_MOBILE_LOOK.test(text),
   find: (text) =>
     [
       ...findMatches(text, INTERNATIONAL, (match) => isDialled(match[0]) && isAlone(match) ? "phone" : null),
       ...findMatches(text, CHINESE_MOBILE, (match) => isAlone(match) ? "phone" : null),
+      ...findMatches(text, HAN_MOBILE, () => "phone"),
       ...findMatches(text, CHINESE_FIXED, (match) => isAlone(match) ? "phone" : null),
       ...findMatches(text, NORTH_AMERICAN, (match) => isDialled(`+1 ${match[0]}`) && isAlone(match) ? "phone" : null),
       ...findMatches(text, NAMED, (match) => isNamedNumber(match.groups?.["value"] ?? "") ? "phone" : null),
@@ -25,6 +26,11 @@ const INTERNATIONAL = /(?<![\w+.])(?<value>(?:\+|00)[1-9]\d{0,3}(?:[ ().-]{0,3}\
 
 const CHINESE_MOBILE =
   /(?<![\w.+-]|\d )(?<value>(?:(?:\+|00)?86[ -]?)?1[3-9]\d(?:\d{8}|-\d{4}-\d{4}| \d{4} \d{4}))(?![\w-]|\.\d| \d)/dg;
+
+/** Read out digit by digit: eleven, as a mobile number begins; 幺 is how a one is said. */
+const HAN_MOBILE =
+  /(?<![〇零幺一二三四五六七八九十百千万亿])(?<value>[一幺][三四五六七八九](?:[ -]?[〇零幺一二三四五六七八九]){9})(?![〇零幺一二三四五六七八九十百千万亿])/dg;
+const HAN_MOBILE_LOOK = /[一幺][三四五六七八九][ -]?[〇零幺一二三四五六七八九]/;
 
 const CHINESE_FIXED =
   /(?<![\w.+-])(?<value>(?:\(0(?:10|2\d|[3-9]\d{2})\)[ -]?|0(?:10|2\d|[3-9]\d{2})-)[2-8]\d{6,7}(?:-\d{1,5})?)(?![\w-]|\.\d)/dg;

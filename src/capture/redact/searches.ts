@@ -5,6 +5,7 @@
  * @module
  */
 import { ASSIGNED_SECRETS } from "./assigned_secrets.ts";
+import { BROKEN_TOKENS } from "./broken_tokens.ts";
 import { BANK_ACCOUNTS } from "./bank_accounts.ts";
 import { CARD_NUMBERS } from "./card_numbers.ts";
 import { COMMAND_SECRETS } from "./command_secrets.ts";
@@ -15,6 +16,7 @@ import { ID_NUMBERS } from "./id_numbers.ts";
 import { NEARBY_SECRETS } from "./nearby_secrets.ts";
 import { PHONE_NUMBERS } from "./phone_numbers.ts";
 import { PRIVATE_KEYS } from "./private_keys.ts";
+import { RECOVERY_SECRETS } from "./recovery_secrets.ts";
 import { RULE_SET } from "./rule_set.ts";
 import { URL_SECRETS } from "./url_secrets.ts";
 import { VENDOR_TOKENS } from "./vendor_tokens.ts";
@@ -23,6 +25,8 @@ import { VENDOR_TOKENS } from "./vendor_tokens.ts";
 export const SEARCHES: readonly Search[] = [
   PRIVATE_KEYS,
   URL_SECRETS,
+  BROKEN_TOKENS,
+  RECOVERY_SECRETS,
   RULE_SET,
   VENDOR_TOKENS,
   HEADER_SECRETS,

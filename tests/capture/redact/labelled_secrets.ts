@@ -20,7 +20,7 @@ export interface LabelledText {
 
 /** Returns the sample; the same at every call. */
 export function labelledSecrets(): readonly LabelledText[] {
-  return [...vendorTokens(), ...assignments(), ...addresses(), ...keys(), ...people()];
+  return [...vendorTokens(), ...assignments(), ...addresses(), ...keys(), ...people(), ...spoken()];
 }
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -157,6 +157,47 @@ function assignments(): LabelledText[] {
   });
 }
 
+/** What people say, read out, write in groups or break. */
+function spoken(): LabelledText[] {
+  const word = (seed: number) =>
+    drawn("bcdfghjklmnprstvz", 4, seed) + drawn("aeiou", 1, seed) + drawn("bcdfgrst", 4, seed + 1);
+  const code = (seed: number) =>
+    [drawn(HEX, 4, seed), `${drawn(DIGITS, 2, seed + 1)}${drawn("abcdef", 2, seed)}`].join("-");
+  const inTwo = (prefix: string, length: number, gap: string) => {
+    const body = drawn(ALPHANUMERIC, length, length + 7);
+    return `${prefix}${body.slice(0, 14)}${gap}${body.slice(14)}`;
+  };
+  const resident = residentNumber(["110", "105"].join(""), "19900307", "123");
+  const phrase = Array.from({ length: 12 }, (_, at) => drawn("aeioubcdlmnrst", 4 + at % 4, 560 + at)).join(" ");
+  const han = (digits: string) => digits.replace(/\d/g, (digit) => "〇一二三四五六七八九".charAt(Number(digit)));
+  const all: readonly (readonly [string, string, string])[] = [
+    ["The staging database runs as app and its password is %.", word(501), "password"],
+    ["Log in as bob, my password is %", word(503), "password"],
+    ["服务器的密码是 %。", word(505), "password"],
+    ["口令为%，别外传", word(507), "password"],
+    ["My recovery codes are %", code(511), "recovery-code"],
+    ["恢复码：%", code(513), "recovery-code"],
+    ["The seed phrase of our wallet is: %", phrase, "secret"],
+    ["助记词：%", phrase, "secret"],
+    ["token is % for the project", inTwo("ghp_", 36, "\n"), "github-key"],
+    ["npm 的令牌 % 先放这", inTwo("npm_", 36, " "), "npm-key"],
+    ["the bucket key %", `AKIA${drawn(CAPITALS, 6, 521)}\n  ${drawn(CAPITALS, 9, 523)}7`, "aws-key"],
+    ["我的手机号是%，以后打这个", han(mobile(41)), "phone"],
+    ["电话 %", han(mobile(42)).replace("一", "幺"), "phone"],
+    ["证件号 %", resident.replace(/^(.{3})(.{3})(.{4})(.{4})/, "$1 $2 $3 $4 "), "id-number"],
+    ["身份证 %", resident.replace(/^(.{6})(.{4})/, "$1-$2-"), "id-number"],
+    ["write to % please", ["jane.doe", "(at)", "example.com"].join(""), "email"],
+    ["reach % any time", ["jane", " [at] ", "example", " [dot] ", "com"].join(""), "email"],
+    ["邮箱 %", ["jane.doe", "\uff20", "example.com"].join(""), "email"],
+  ];
+  return all.map(([text, secret, kind]) => ({
+    text: text.replace("%", secret),
+    secret,
+    kind,
+    language: languageOf(text),
+  }));
+}
+
 function addresses(): LabelledText[] {
   const password = (seed: number) => drawn(ALPHANUMERIC, 10, seed);
   const texts: readonly (readonly [string, string, string])[] = [
@@ -219,8 +260,6 @@ function keys(): LabelledText[] {
 }
 
 function people(): LabelledText[] {
-  const mobile = (seed: number) =>
-    `1${drawn("3456789", 1, seed)}${drawn("123456789", 1, seed)}${drawn(DIGITS, 8, seed)}`;
   const all: readonly (readonly [string, string, string])[] = [
     ["my card is %", cardNumber("4", 16, 1), "card"],
     ["pay with % please", cardNumber("51", 16, 2).replace(/(.{4})(?=.)/g, "$1 "), "card"],
@@ -283,6 +322,11 @@ function people(): LabelledText[] {
 
 function address(local: string, domain: string): string {
   return [local, domain].join("@");
+}
+
+/** Returns a number of a Chinese mobile. */
+function mobile(seed: number): string {
+  return `1${drawn("3456789", 1, seed)}${drawn("123456789", 1, seed)}${drawn(DIGITS, 8, seed)}`;
 }
 
 function languageOf(text: string): LabelledText["language"] {
