@@ -26,6 +26,7 @@ export interface IngestDepsRequest {
 export function ingestDeps(app: App, { homeDir, onProgress, caller }: IngestDepsRequest): IngestDeps {
   const { layout, clock, state, originsOf, config } = app;
   const { tools, ownerSenders } = config.provenance;
+  const hide = (text: string) => redactShown(text, config.redact).text;
   return {
     layout,
     clock,
@@ -35,7 +36,7 @@ export function ingestDeps(app: App, { homeDir, onProgress, caller }: IngestDeps
     redact: (text) => redactShown(text, config.redact),
     claimsIn,
     classesOf: (request) =>
-      sessionClasses({ state, clock, originsOf, tools, ownerSenders, workspace: layout.root, homeDir }, request),
+      sessionClasses({ state, clock, originsOf, tools, ownerSenders, hide, workspace: layout.root, homeDir }, request),
     projectKeyOf,
     ...(caller === undefined || caller.ceiling === "owner" ? {} : { askWriter: askWriter(app, caller) }),
     isInStore: (client, path) => app.isInStore(client, path),

@@ -6,6 +6,7 @@
  */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { redactShown } from "../capture/redact/redact.ts";
 import { sessionClasses } from "../capture/chat/session_classes.ts";
 import type { IngestDeps } from "../capture/ingest/ingest_deps.ts";
 import { copyState } from "../store/state/copy_state.ts";
@@ -31,6 +32,7 @@ export function openTrialIngest(app: App, deps: IngestDeps, homeDir: string): Tr
   copyState(app.state.path, path);
   const state = openState({ path, isRegistered: false, isSimulated: app.isSimulated, now: clock.now().iso });
   const { tools, ownerSenders } = config.provenance;
+  const hide = (text: string) => redactShown(text, config.redact).text;
   return {
     deps: {
       ...deps,
@@ -38,7 +40,10 @@ export function openTrialIngest(app: App, deps: IngestDeps, homeDir: string): Tr
       state,
       tombstones: state.tombstones,
       classesOf: (request) =>
-        sessionClasses({ state, clock, originsOf, tools, ownerSenders, workspace: layout.root, homeDir }, request),
+        sessionClasses(
+          { state, clock, originsOf, tools, ownerSenders, hide, workspace: layout.root, homeDir },
+          request,
+        ),
       isTrial: true,
     },
     close: () => {

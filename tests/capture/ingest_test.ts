@@ -13,7 +13,9 @@ import { join } from "node:path";
 import { ingest } from "../../src/capture/ingest.ts";
 import { writeGathered } from "../../src/capture/ingest/write_gathered.ts";
 import { failureOf } from "../support/failure_of.ts";
-import { type IngestWorld, openIngestWorld } from "../support/ingest_world.ts";
+import type { TranscriptEvent } from "../../src/capture/transcripts/transcript_event.ts";
+import { redactShown } from "../../src/capture/redact/redact.ts";
+import { type IngestWorld, openIngestWorld, plainClasses } from "../support/ingest_world.ts";
 import {
   claudeAgent,
   claudeResult,
@@ -111,6 +113,54 @@ describe("ingest", () => {
     expect(redacted).toEqual({ number: 1 });
     expect(JSON.stringify(world.files())).not.toContain("18789");
     expect(world.notes.stateBytes()).not.toContain("port 18789");
+  });
+
+  test("redacts what a single message does not show: names, and keys over several messages", async () => {
+    const token = ["gh", "p_", "a8Kd0xZq71LmN3vB5cR9tY2wE4uI6oPs8DfG"].join("");
+    const lines = Array.from({ length: 6 }, (_, at) => `${at}Qk7`.repeat(16));
+    const begin = ["-----BEGIN RSA PRIV", "ATE KEY-----"].join("");
+    const path = world.put(
+      "x.jsonl",
+      jsonl([
+        claudeUser(0, "Go on with the deploy please.", { sessionId: token }),
+        claudeAgent(1, `${begin}\n${lines.slice(0, 3).join("\n")}`, { sessionId: token }),
+        claudeAgent(2, `${lines.slice(3, 5).join("\n")}\nThat was it.`, { sessionId: token }),
+        claudeUser(3, `Is ${lines[1]} the second line, and ${lines[4]} the last?`, { sessionId: token }),
+        claudeUser(4, `The sum of it is ${lines[5]} and no key.`, { sessionId: token }),
+        { ...claudeResult(7, "t9", "done"), sessionId: token },
+      ]),
+    );
+    const redacting = {
+      redact: (text: string) => redactShown(text, { enabled: true, allow: [] }),
+      claimsIn: () => [],
+      classesOf: () => {
+        const plain = plainClasses();
+        return {
+          ...plain,
+          take: (event: TranscriptEvent) =>
+            event.type === "tool-result"
+              ? [
+                {
+                  type: "tool",
+                  name: `mcp__${token}`,
+                  chars: 4,
+                  taint: "text",
+                  at: event.at,
+                  place: event.place,
+                } as const,
+              ]
+              : plain.take(event),
+        };
+      },
+    };
+    const report = await world.ingest([path], redacting);
+    expect(report.redacted["private-key"]).toBe(4);
+    const [[name, text] = ["", ""]] = Object.entries(world.files());
+    expect(name).toMatch(/^sessions\/claude-code\/2026-08-10-redacted-[0-9a-f]{16}\.md$/);
+    expect(text).toContain("tool mcp__redacted-github-key: 4 chars");
+    expect(text).toContain(lines[5] ?? "?");
+    for (const secret of [token, ...lines.slice(0, 5)]) expect(text).not.toContain(secret);
+    expect((await world.ingest([path], redacting)).transcripts[0]).toMatchObject({ change: "same", messages: 0 });
   });
 
   test("brings nothing back that was forgotten", async () => {

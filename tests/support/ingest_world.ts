@@ -103,7 +103,8 @@ function claimsIn(text: string): { text: string; start: number; end: number }[] 
     .filter((claim) => claim.text.length >= 8 && !/[?？]$/.test(claim.text));
 }
 
-function plainClasses(): SessionClasses {
+/** Returns classes by role alone. */
+export function plainClasses(): SessionClasses {
   let session: TranscriptSession | null = null;
   return {
     take(event): Classified[] {

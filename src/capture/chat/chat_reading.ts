@@ -63,9 +63,21 @@ export function newReading(): ChatReading {
   };
 }
 
-/** Returns a reading as it is kept. */
-export function formatReading(reading: ChatReading): string {
-  return JSON.stringify({ ...reading, calls: [...reading.calls], proofs: [...reading.proofs] });
+/** Returns a reading as it is kept. @param hide takes secrets out of names of tools, and of calls that wait for their answer */
+export function formatReading(reading: ChatReading, hide: (text: string) => string = (text) => text): string {
+  // Server and tool are names of their own.
+  const named = (name: string) => name.split("__").map(hide).join("__");
+  const calls = [...reading.calls].map(([id, { name, input }]) => {
+    const kept = Object.entries(input).map(([key, value]) => [key, hidden(value, hide)] as const);
+    return [id, { name: named(name), input: Object.fromEntries(kept) }];
+  });
+  const [taint, carried] = [reading.taint, reading.carried].map((reason) => reason === null ? null : named(reason));
+  return JSON.stringify({ ...reading, taint, carried, calls, proofs: [...reading.proofs] });
+}
+
+function hidden(value: unknown, hide: (text: string) => string): unknown {
+  if (typeof value === "string") return hide(value);
+  return Array.isArray(value) ? value.map((each) => hidden(each, hide)) : value;
 }
 
 /** Returns a kept reading. What cannot be read counts as one of which all is lost. */

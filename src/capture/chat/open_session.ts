@@ -29,6 +29,8 @@ export interface ChatDeps {
   readonly tools: ToolSettings;
   /** Ids under which the owner writes to a gateway; none: who speaks first in a direct chat counts. @default none */
   readonly ownerSenders?: readonly string[];
+  /** Takes secrets out of what is kept of calls. @default as it is */
+  readonly hide?: (text: string) => string;
   /** Real path of the workspace. */
   readonly workspace: string;
   /** The user's home folder, absolute. */
@@ -186,13 +188,19 @@ export class OpenSession {
     const hooked = state.sessions.find(session.client, session.session);
     state.transaction(() => {
       if (hooked !== null) makeGood(this.deps, hooked.id, this.#outside);
-      const row = state.transcripts.put(session.client, session.session, { reading: formatReading(reading), readAt });
+      const row = state.transcripts.put(session.client, session.session, {
+        reading: formatReading(reading, this.deps.hide),
+        readAt,
+      });
       for (const { text, at } of this.#pending) {
         if (state.transcriptTexts.add(row.id, text, at)) this.known.isLost = true;
       }
       if (this.known.isLost && !reading.isLost) {
         reading.isLost = true;
-        state.transcripts.put(session.client, session.session, { reading: formatReading(reading), readAt });
+        state.transcripts.put(session.client, session.session, {
+          reading: formatReading(reading, this.deps.hide),
+          readAt,
+        });
       }
     });
     this.#pending = [];

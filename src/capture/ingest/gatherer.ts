@@ -7,6 +7,7 @@
 import { DAY_MS, type IsoTime, type Now } from "../../base/clock.ts";
 import { orderHash } from "../chat/session_view.ts";
 import { addCounts } from "../redact/redact.ts";
+import { SplitKeys } from "../redact/split_keys.ts";
 import type { TranscriptFile } from "../transcripts/open_transcript.ts";
 import type { MessageEvent, TranscriptEvent, TranscriptSession } from "../transcripts/transcript_event.ts";
 import { draftClaims, draftLines, type Words } from "./draft_words.ts";
@@ -15,6 +16,7 @@ import type { IngestDeps } from "./ingest_deps.ts";
 import { type MalformedPart, MOST_NAMED } from "./ingest_report.ts";
 import type { Classified, ClassifiedPiece, ClassifiedTool } from "../chat/classified_piece.ts";
 import { keyOf, messageKeys, wordsKey } from "./message_keys.ts";
+import { plainNames } from "./plain_names.ts";
 import { toolLine } from "./session_lines.ts";
 import { isSetAside, whyNoEvidence } from "./why_no_evidence.ts";
 
@@ -53,12 +55,15 @@ export class Gatherer {
   #fresh = new Set<string>();
   #session: TranscriptSession | null = null;
   #project: string | null = null;
+  #keys = new SplitKeys();
+  readonly #plainName: (name: string) => string;
   readonly #isSetAside: boolean;
 
   /** Gathers for one file. */
   constructor(readonly deps: IngestDeps, readonly file: TranscriptFile) {
     this.#isSetAside = isSetAside(file.path);
     this.#gathered = nothingGathered(this.#isSetAside);
+    this.#plainName = plainNames(deps.redact);
   }
 
   /** Takes an event with what it is made of. */
@@ -84,6 +89,7 @@ export class Gatherer {
     if (session.folder !== this.#session?.folder) {
       this.#project = session.folder === null ? null : this.deps.projectKeyOf(session.folder);
     }
+    if (session.session !== this.#session?.session) this.#keys = new SplitKeys();
     this.#session = session;
   }
 
@@ -99,7 +105,7 @@ export class Gatherer {
     if (session === null) return;
     const moment = this.#moment(at);
     const time = moment.isKnown ? moment.now.iso.slice(...CLOCK_TIME) : null;
-    const line = toolLine({ name, chars, taint, time });
+    const line = toolLine({ name: this.#plainName(name), chars, taint, time });
     // Answers have no ids of their own that hold: the place within the session tells two of them apart.
     const keys = [keyOf(session, `tool ${at ?? place.byteOffset} ${name} ${chars}`)];
     if (!this.#isNew(keys, false, moment.now)) return;
@@ -154,7 +160,9 @@ export class Gatherer {
   #takePiece(piece: ClassifiedPiece, { session, moment, reasons }: Frame): void {
     // Nobody's words: heartbeats and what the agent answers to them.
     if (piece.origin === "system" || piece.text.trim() === "") return;
-    const { text, counts } = this.deps.redact(piece.text);
+    const { text: whole, count } = this.#keys.hide(piece.text);
+    if (count > 0) this.tally.redacted = addCounts(this.tally.redacted, { "private-key": count });
+    const { text, counts } = this.deps.redact(whole);
     this.tally.redacted = addCounts(this.tally.redacted, counts);
     const { sessionKind, origin, state, role, sender } = piece;
     const why = whyNoEvidence({ piece, session, isSetAside: this.#isSetAside, hasTime: moment.isKnown });

@@ -13,6 +13,7 @@ import { type MalformedPart, MOST_NAMED, type TranscriptReport, type WrittenEvid
 import type { Classified } from "../chat/classified_piece.ts";
 import type { SessionClasses } from "../chat/session_classes.ts";
 import type { TranscriptSession } from "../transcripts/transcript_event.ts";
+import { safeSession } from "./safe_session.ts";
 import { lowerPieces } from "./lower_pieces.ts";
 import { type Beginning, readingOf, whereToBegin } from "./where_to_begin.ts";
 import { writeGathered, type WrittenGathered } from "./write_gathered.ts";
@@ -92,7 +93,8 @@ class FileRun {
   }
 
   take({ events, next }: EventBatch): void {
-    for (const event of events) {
+    for (const told of events) {
+      const event = told.type === "session" ? { ...told, session: safeSession(told.session, this.deps.redact) } : told;
       if (event.type === "session") this.#sessions.add(event.session.session);
       if (event.type === "session") this.#isProven = this.#isOwnRecord(event.session);
       const pieces = this.#lowered(this.#classes.take(event));

@@ -21,8 +21,15 @@ export const BROKEN_TOKENS: Search = {
 };
 
 /** Kind, and how many letters and digits stand behind a prefix, as the vendors give them out. */
-const LENGTHS: ReadonlyMap<string, readonly [kind: string, length: number]> = new Map([
-  ...["ghp_", "gho_", "ghu_", "ghs_", "ghr_"].map((prefix) => [prefix, ["github-key", 36]] as const),
+const LENGTHS: ReadonlyMap<string, readonly [kind: string, length: number]> = new Map<
+  string,
+  readonly [kind: string, length: number]
+>([
+  ["ghp_", ["github-key", 36]],
+  ["gho_", ["github-key", 36]],
+  ["ghu_", ["github-key", 36]],
+  ["ghs_", ["github-key", 36]],
+  ["ghr_", ["github-key", 36]],
   ["npm_", ["npm-key", 36]],
   ["glpat-", ["gitlab-key", 20]],
   ["hf_", ["huggingface-key", 34]],
