@@ -53,8 +53,8 @@ export function accept(
 }
 
 function lostEntries(before: CuratedFile, after: CuratedFile, changes: readonly CuratedChange[]): number {
-  const handled = new Set(changes.flatMap(({ action, prior, key }) => {
-    if (prior === null || action === "retired") return [];
+  const handled = new Set(changes.flatMap(({ action, prior, key, isLoss = false }) => {
+    if (prior === null || action === "retired" || isLoss) return [];
     const { annotations, text } = prior.entry;
     const isUnderKey = annotations.key === key || (key !== null && derivedKey(text) === key);
     return action === "merged" || isUnderKey ? [prior.entry.startLine] : [];

@@ -27,6 +27,8 @@ export interface CuratedChange {
   readonly text: string;
   /** Supersession key of what is written; only an entry under the same key is superseded. `null` for none. */
   readonly key: string | null;
+  /** The prior entry counts as lost, though something takes its place: no common key says that it may. @default false */
+  readonly isLoss?: boolean | undefined;
   /** Places that the entry must name as its source when it is written. */
   readonly anchors: readonly SourceAnchor[];
 }

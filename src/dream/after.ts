@@ -16,7 +16,9 @@ import type { SweepRow } from "../store/state/sweeps.ts";
 import { formatAnchor } from "../workspace/annotation.ts";
 import { removeStaleTemps } from "../workspace/temp_files.ts";
 import type { Deliberation } from "./deep/deliberate.ts";
+import type { Advice } from "./advice/advice.ts";
 import { type AttestedLine, formatPage, pageMark, proposalMark } from "./deep/diary.ts";
+import type { PageModel } from "./deep/page_model.ts";
 import type { Draft } from "./deep/draft.ts";
 import { addPage, readDreams } from "./deep/dreams_file.ts";
 import { earned } from "./deep/earned.ts";
@@ -99,6 +101,8 @@ export interface PageFacts {
   readonly report: SweepReport;
   /** Promotions that no page may have told yet. */
   readonly late: readonly PromotionRow[];
+  /** What a language model advised. @default none is configured */
+  readonly advice?: Advice | undefined;
 }
 
 /** The page's path, `null` if there was nothing to tell; or why it could not be written, as a sentence without a stop. */
@@ -109,7 +113,7 @@ export type PageOutcome = { readonly path: string | null } | { readonly failure:
  * cannot be written does not undo the night: the next one tells it.
  */
 export function writePage({ layout, state }: DreamDeps, facts: PageFacts): PageOutcome {
-  const { deep, draft, report, late, night, sweepId } = facts;
+  const { deep, draft, report, late, night, sweepId, advice } = facts;
   try {
     const dreams = readDreams(layout);
     const recovered = late.filter((row) => row.sweepId === sweepId || !dreams.includes(pageMark(row.sweepId)));
@@ -128,13 +132,24 @@ export function writePage({ layout, state }: DreamDeps, facts: PageFacts): PageO
     const { operations, isFallback } = draft;
     const told = { candidates, nearMisses, themes, stopped, operations, isFallback, recovered, proposals, attested };
     const rooms = { retired: draft.retired, retirements: { retired, mayRetire }, vanished, directives };
+    const model = report.model === null ? null : { ...report.model, ...reflectionOf(advice, night) };
     return {
-      path: addPage(layout, formatPage({ sweepId, now: night.now, refused: refusedLines(deep), ...told, ...rooms })),
+      path: addPage(
+        layout,
+        formatPage({ sweepId, now: night.now, refused: refusedLines(deep), ...told, ...rooms, model }),
+      ),
     };
   } catch (error) {
     if (!(error instanceof MemoryError) && errorCode(error) === undefined) throw error;
     return { failure: `The page of this night is missing: ${causeChain(error).join(": ")}` };
   }
+}
+
+/** The reflection, with the claims that it points at. */
+function reflectionOf(advice: Advice | undefined, { pool }: Night): Pick<PageModel, "words" | "highlights"> {
+  const { text = "", highlights = [] } = advice?.reflection ?? {};
+  const keys = new Set(highlights);
+  return { words: text, highlights: pool.filter(({ key }) => keys.has(key)).map((candidate) => candidate.text) };
 }
 
 /** Returns the entries that vanished in a hooked turn and of which no page has told. */

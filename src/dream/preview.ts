@@ -29,7 +29,7 @@ export interface PooledClaim {
 }
 
 /** The look; JSON in this shape. */
-export interface Preview extends Omit<SweepReport, "sweep" | "mode" | "status" | "why" | "diary"> {
+export interface Preview extends Omit<SweepReport, "sweep" | "mode" | "status" | "why" | "model" | "diary"> {
   /** Strongest first; what nobody ever asked for is only counted. */
   readonly pool: readonly PooledClaim[];
   /** Lines of the change, with `+` and `-`. */

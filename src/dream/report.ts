@@ -5,13 +5,15 @@
  */
 import type { SweepStatus } from "../store/state/sweeps.ts";
 import { formatAnchor } from "../workspace/annotation.ts";
+import { type Advice, type ModelReport, modelReport } from "./advice/advice.ts";
 import type { DreamConfig } from "./config.ts";
 import { type DirectiveDeed, plannedDirectives } from "./directives.ts";
 import type { Deliberation } from "./deep/deliberate.ts";
 import type { Draft } from "./deep/draft.ts";
 import type { Evaluation, StopName } from "./deep/evaluate.ts";
 import { GATE_NAMES } from "./deep/gates.ts";
-import type { PlannedOperation, StoppedCandidate } from "./deep/plan.ts";
+import type { PlannedOperation } from "./deep/operation.ts";
+import type { StoppedCandidate } from "./deep/plan.ts";
 import type { Now } from "../base/clock.ts";
 import type { Retirable } from "./deep/retire.ts";
 import { daysSince } from "./deep/score.ts";
@@ -33,6 +35,8 @@ export interface Promoted {
   readonly source: string;
   /** 0 to 1. */
   readonly score: number;
+  /** What a language model had a say in: the action, or the wording; `null` for nothing. */
+  readonly advised: "action" | "text" | null;
 }
 
 /** An entry that left `MEMORY.md`, or could. */
@@ -75,6 +79,8 @@ export interface SweepReport {
   readonly themes: readonly Theme[];
   /** How many claims light staged, and how many wait. */
   readonly light: { readonly staged: number; readonly waiting: number };
+  /** What a language model had to do with it; `null` if none is configured. */
+  readonly model: ModelReport | null;
   /** Path of the page's file if one was written. */
   readonly diary: string | null;
   /** Phases that failed and why, and what else a person must know; whole sentences without a stop. */
@@ -106,10 +112,12 @@ export interface ReportFacts {
   readonly draft: Draft;
   /** The settings of the dream. */
   readonly config: DreamConfig;
+  /** What a language model advised. @default none is configured */
+  readonly advice?: Advice | undefined;
 }
 
 /** Returns the report of a night as a dry run gives it; a real one then sets `status` and `diary`. */
-export function reportOf({ sweepId, schedule, night, deep, draft, config }: ReportFacts): SweepReport {
+export function reportOf({ sweepId, schedule, night, deep, draft, config, advice }: ReportFacts): SweepReport {
   const { light, rem, now } = night;
   const { evaluations } = deep;
   const later = [...deep.stopped, ...draft.stopped];
@@ -134,6 +142,7 @@ export function reportOf({ sweepId, schedule, night, deep, draft, config }: Repo
     light: "value" in light
       ? { staged: light.value.staged.length, waiting: light.value.waiting }
       : { staged: 0, waiting: 0 },
+    model: advice === undefined ? null : modelOf(advice, draft),
     diary: null,
     notices: phaseNotices(night),
   };
@@ -149,7 +158,7 @@ function retirementOf({ standing, isExpired, lastUseMs, importance }: Retirable,
 }
 
 /** Returns the report of a sweep that was not run. */
-export function skippedReport(schedule: Schedule): SweepReport {
+export function skippedReport(schedule: Schedule, advice?: Advice): SweepReport {
   return {
     sweep: null,
     status: "skipped",
@@ -165,9 +174,18 @@ export function skippedReport(schedule: Schedule): SweepReport {
     mayRetire: [],
     themes: [],
     light: { staged: 0, waiting: 0 },
+    model: advice === undefined ? null : modelReport(advice),
     diary: null,
     notices: [],
   };
+}
+
+/** A plan that was heard may still lead to a file that is not accepted. */
+function modelOf(advice: Advice, { adviceRefusal }: Draft): ModelReport {
+  const report = modelReport(advice);
+  if (adviceRefusal === undefined) return report;
+  const reason = `What the model "${advice.model}" planned was not accepted: ${adviceRefusal}`;
+  return { ...report, plan: "refused", failures: [...report.failures, reason] };
 }
 
 /** Returns the evaluations that were stopped as preferences. */
@@ -192,9 +210,10 @@ function sum(numbers: readonly number[], start: number): number {
   return numbers.reduce((total, number) => total + number, start);
 }
 
-function promotedOf({ action, evaluation, text }: PlannedOperation): Promoted {
+function promotedOf({ action, evaluation, text, advised }: PlannedOperation): Promoted {
   const { candidate, score } = evaluation;
-  return { key: candidate.key, operation: action, text, source: formatAnchor(candidate.source), score: score.score };
+  const source = formatAnchor(candidate.source);
+  return { key: candidate.key, operation: action, text, source, score: score.score, advised: advised ?? null };
 }
 
 function phaseNotices({ light, rem }: Night): string[] {

@@ -5,6 +5,7 @@
  */
 import type { Now } from "../base/clock.ts";
 import { causeChain, MemoryError } from "../base/errors.ts";
+import type { Advice } from "./advice/advice.ts";
 import type { SweepKind } from "../store/state/sweeps.ts";
 import { turnDownDeleted } from "./turn_down_deleted.ts";
 import { type LockHolder, withLock } from "../store/lock.ts";
@@ -42,20 +43,21 @@ export interface SweepRequest {
 /**
  * Runs a sweep and returns its report. At most one runs at a time, and one a local day unless forced.
  *
+ * @param advice what a language model advised for the night; only one that writes takes it
  * @throws {MemoryError} busy, naming the process and when it began, if another sweep runs
  * @throws {MemoryError} failed, if `MEMORY.md` or the state cannot be written
  */
-export function sweep(deps: DreamDeps, request: SweepRequest): SweepReport {
+export function sweep(deps: DreamDeps, request: SweepRequest, advice?: Advice): SweepReport {
   const now = deps.clock.now();
   const schedule = scheduleFor(deps, request, now);
-  if (schedule.run === "skip") return skippedReport(schedule);
-  if (schedule.run === "preview") return dryNight(deps, { schedule, now, sweepId: null }).report;
+  if (schedule.run === "skip") return skippedReport(schedule, advice);
+  if (schedule.run === "preview") return dryNight(deps, { schedule, now, advice, sweepId: null }).report;
   return withSweepLock(deps, () => {
     // Asked again under the lock: the sweep that held it a moment ago may have been this day's.
     const current = scheduleFor(deps, request, now);
     return current.run === "skip"
-      ? skippedReport(current)
-      : recordedNight(deps, { request, schedule: current, now, kind: "night" });
+      ? skippedReport(current, advice)
+      : recordedNight(deps, { request, schedule: current, now, advice, kind: "night" });
   });
 }
 
@@ -71,7 +73,7 @@ export interface PhaseRequest extends Pick<SweepRequest, "isTypedByOwner" | "isD
  *
  * @throws {MemoryError} as {@linkcode sweep}
  */
-export function runPhase(deps: DreamDeps, request: PhaseRequest): SweepReport {
+export function runPhase(deps: DreamDeps, request: PhaseRequest, advice?: Advice): SweepReport {
   const { phase, isTypedByOwner, isDryRun } = request;
   const now = deps.clock.now();
   const isReal = isTypedByOwner && !isDryRun;
@@ -81,15 +83,15 @@ export function runPhase(deps: DreamDeps, request: PhaseRequest): SweepReport {
     ? "Asked for with --dry-run; nothing was changed"
     : "Only the owner runs a single phase for real; nothing was changed";
   const schedule: Schedule = { run: isReal ? "real" : "preview", why };
-  if (phase !== "deep") return earlyPhase(deps, { phase, schedule, now });
-  const frame = { schedule, now, phases: [] };
+  if (phase !== "deep") return earlyPhase(deps, { phase, schedule, now, advice });
+  const frame = { schedule, now, advice, phases: [] };
   if (!isReal) return dryNight(deps, { ...frame, sweepId: null }).report;
   return withSweepLock(deps, () => recordedNight(deps, { ...frame, request, kind: "order" }));
 }
 
 function earlyPhase(
   deps: DreamDeps,
-  { phase, schedule, now }: RunFrame & { phase: "light" | "rem" },
+  { phase, schedule, now, advice }: RunFrame & { phase: "light" | "rem" },
 ): SweepReport {
   const look = () => lookAhead(deps, now, { phases: [phase] });
   const run = () => {
@@ -100,13 +102,13 @@ function earlyPhase(
   const night = schedule.run === "real" ? withSweepLock(deps, run) : look();
   const deep = { evaluations: [], ready: [], stopped: [] };
   const draft = { text: "", operations: [], stopped: [], retired: [], mayRetire: [], isFallback: false };
-  const report = reportOf({ sweepId: null, schedule, night, deep, draft, config: deps.config });
+  const report = reportOf({ sweepId: null, schedule, night, deep, draft, advice, config: deps.config });
   const status = schedule.run !== "real" ? "dry-run" : report.notices.length > 0 ? "partial" : "done";
   return { ...report, status, candidates: night.pool.length };
 }
 
 function withSweepLock<T>({ layout }: DreamDeps, work: () => T): T {
-  return withLock({ locksDir: layout.locksDir, name: "sweep", waitMs: 0, onBusy: busy }, work);
+  return withLock({ locksDir: layout.locksDir, name: "sweep", waitMs: 0, onBusy: busySweep }, work);
 }
 
 /** One run of the phases. */
@@ -121,6 +123,8 @@ interface RunFrame {
   readonly now: Now;
   /** Left out: light and REM do their work. */
   readonly phases?: readonly EarlyPhase[];
+  /** What a language model advised; left out if none is configured. */
+  readonly advice?: Advice | undefined;
 }
 
 interface RecordFrame extends RunFrame {
@@ -157,7 +161,7 @@ interface RealFrame extends RunFrame {
   readonly onProgress?: ((line: string) => void) | undefined;
 }
 
-function realNight(deps: DreamDeps, { schedule, now, phases, sweepId, onProgress }: RealFrame): Run {
+function realNight(deps: DreamDeps, { schedule, now, phases, sweepId, advice, onProgress }: RealFrame): Run {
   turnDownDeleted(deps, now.iso);
   const untold = untoldPromotions(deps, sweepId);
   const night = lookAhead(deps, now, phases && { phases });
@@ -166,12 +170,13 @@ function realNight(deps: DreamDeps, { schedule, now, phases, sweepId, onProgress
   const deep = deliberate(night.pool, frameOf(deps, now));
   onProgress?.(`Writing ${deep.ready.length} …`);
   const priors = killedPriors(deps, { night, killed: killedSweeps(deps, sweepId) });
-  const outcome = writeMemory(deep.ready, deps, { sweepId, now, restated: night.restated });
+  const outcome = writeMemory(deep.ready, deps, { sweepId, now, advice, restated: night.restated });
   const known = recordKnown(deps, { sweepId, night, priors });
   const directives = changeDirectives(deps, deep.evaluations, sweepId);
-  const planned = reportOf({ sweepId, schedule, night, deep, draft: outcome.draft, config: deps.config });
+  const planned = reportOf({ sweepId, schedule, night, deep, draft: outcome.draft, advice, config: deps.config });
   const report = { ...planned, directives: directives.deeds, notices: [...planned.notices, ...directives.notices] };
-  const page = writePage(deps, { sweepId, night, deep, draft: outcome.draft, report, late: [...untold, ...known] });
+  const late = [...untold, ...known];
+  const page = writePage(deps, { sweepId, night, deep, draft: outcome.draft, report, late, advice });
   const notices = [...report.notices, ..."failure" in page ? [page.failure] : []];
   const isQuiet = outcome.draft.operations.length + outcome.draft.retired.length === 0 && "path" in page &&
     page.path === null;
@@ -180,11 +185,14 @@ function realNight(deps: DreamDeps, { schedule, now, phases, sweepId, onProgress
   return { report: { ...report, status, diary, notices }, promotable: countPromotable(deep.evaluations) };
 }
 
-function dryNight(deps: DreamDeps, { schedule, now, phases, sweepId }: RunFrame & { sweepId: number | null }): Run {
+function dryNight(
+  deps: DreamDeps,
+  { schedule, now, phases, advice, sweepId }: RunFrame & { sweepId: number | null },
+): Run {
   const night = lookAhead(deps, now, phases && { phases });
   const deep = deliberate(night.pool, frameOf(deps, now));
   const { draft } = previewMemory(deep.ready, deps, night);
-  const report = reportOf({ sweepId, schedule, night, deep, draft, config: deps.config });
+  const report = reportOf({ sweepId, schedule, night, deep, draft, advice, config: deps.config });
   return { report, promotable: countPromotable(deep.evaluations) };
 }
 
@@ -196,7 +204,13 @@ function countPromotable(evaluations: readonly { readonly stop: unknown }[]): nu
   return evaluations.filter(({ stop }) => stop === null).length;
 }
 
-function busy(holder: LockHolder | null): MemoryError {
+/** Returns what a sweep that is called now would be. */
+export function nextRun(deps: DreamDeps, request: SweepRequest): Schedule["run"] {
+  return scheduleFor(deps, request, deps.clock.now()).run;
+}
+
+/** Makes the error of a sweep that finds another one at work. */
+export function busySweep(holder: LockHolder | null): MemoryError {
   const who = holder === null ? "another process" : `process ${holder.pid}, since ${holder.since},`;
   return new MemoryError(`Cannot start a sweep: ${who} is running one`, {
     kind: "busy",

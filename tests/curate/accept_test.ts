@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { defaultDreamConfig } from "../../src/dream/config.ts";
 import { accept } from "../../src/curate/accept.ts";
-import { additionOf } from "../../src/dream/deep/plan.ts";
+import { additionOf } from "../../src/dream/deep/operation.ts";
 import { parseCurated } from "../../src/workspace/curated.ts";
 import { aReady } from "../support/candidate.ts";
 

@@ -2,11 +2,11 @@ import type { App } from "../../app/app.ts";
 import { NIGHT_LOCK, QUIET_WAIT_MS } from "../../app/quiet_moment.ts";
 import type { LookOutcome } from "../../dream/night_watch.ts";
 import { overdueSince } from "../../dream/overdue.ts";
-import { sweep } from "../../dream/sweep.ts";
 import type { Timetable } from "../../base/dates/timetable.ts";
 import { sync } from "../../pipeline/sync.ts";
 import { takeLock } from "../../store/lock.ts";
 import { openTurnsNow } from "../../store/state/live_turns.ts";
+import { runSweepWith } from "../_dream/run_sweep.ts";
 import { finishForgets, forgetNotices } from "../_forget/finish_forgets.ts";
 import { nightText } from "../_text/night_text.ts";
 import type { WatchTeller } from "../_watch_teller.ts";
@@ -36,7 +36,7 @@ export async function lookForNight(opened: App, look: NightLook): Promise<LookOu
   }
   const release = takeLock({ locksDir: layout.locksDir, name: NIGHT_LOCK, waitMs: 0 });
   try {
-    const report = dreamNow(opened);
+    const report = await dreamNow(opened);
     const facts = { due, sweep: report.sweep, status: report.status, promoted: report.promoted.length };
     await teller.tell("sweep", { ...facts, why: report.why, notices: report.notices }, nightText(report, clock.now()));
   } finally {
@@ -45,18 +45,18 @@ export async function lookForNight(opened: App, look: NightLook): Promise<LookOu
   return "settled";
 }
 
-function dreamNow(opened: App): ReturnType<typeof sweep> {
+async function dreamNow(opened: App): ReturnType<typeof runSweepWith> {
   const { layout, state, index, clock, originsOf, config } = opened;
   const forgotten = forgetNotices(finishForgets(opened));
   const { failures, isBehind, notices } = sync(opened);
   const { dream, remember: { keepSupersededDays } } = config;
   const deps = { layout, state, index, clock, originsOf, config: dream, keepSupersededDays };
-  const report = sweep(deps, {
+  const report = await runSweepWith(opened, deps, {
     isTypedByOwner: false,
     isScheduled: true,
     isDryRun: false,
     isForced: false,
     isIndexWhole: failures.length === 0 && !isBehind,
   });
-  return { ...report, notices: [...forgotten, ...notices, ...report.notices] };
+  return { ...report, notices: [...forgotten, ...notices, ...report.notices, ...report.model?.failures ?? []] };
 }

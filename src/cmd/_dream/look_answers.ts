@@ -1,3 +1,4 @@
+import type { App } from "../../app/app.ts";
 import { dreamHistory } from "../../dream/dream_history.ts";
 import { dreamStatus } from "../../dream/dream_status.ts";
 import { explain } from "../../dream/explain.ts";
@@ -9,21 +10,29 @@ import { explanationText } from "../_text/explanation_text.ts";
 import { type DreamCall, exitCodeOf } from "./dream_call.ts";
 
 /** Says where one claim stands. */
-export function explainAnswer({ context, deps, notices, hasFailed }: DreamCall): Answer {
+export async function explainAnswer({ context, deps, notices, hasFailed }: DreamCall): Promise<Answer> {
   const explanation = explain(deps, context.flags.explain ?? "");
+  const all = [...notices, ...modelNotices(await context.app())];
   return {
-    json: { ...explanation, notices },
+    json: { ...explanation, notices: all },
+    notices: all,
     text: (style) => explanationText(explanation, style),
     // "Unknown" may only mean that it could not be read.
     exitCode: exitCodeOf(hasFailed && explanation.verdict === "unknown"),
   };
 }
 
+/** What is shown is worked out by code alone; a model can change how a claim is written, never whether it is. */
+function modelNotices({ config: { model, dream } }: App): string[] {
+  const isAsked = model.provider !== "none" && dream.model !== "none";
+  return isAsked ? ["No language model was asked: in a real sweep it may advise how an entry is written"] : [];
+}
+
 /** Shows the pool and the planned change. */
-export function previewAnswer({ context, deps, notices, hasFailed }: DreamCall): Answer {
+export async function previewAnswer({ context, deps, notices, hasFailed }: DreamCall): Promise<Answer> {
   context.program.progress("Weighing the claims …");
   const shown = preview(deps);
-  const all = [...notices, ...shown.notices];
+  const all = [...notices, ...shown.notices, ...modelNotices(await context.app())];
   return {
     json: { ...shown, notices: all },
     text: (style) => previewText(shown, style),

@@ -1,4 +1,5 @@
 import { terminalText } from "../../base/text/display.ts";
+import type { ModelReport } from "../../dream/advice/advice.ts";
 import type { Promoted, Retirement, SweepReport } from "../../dream/report.ts";
 import type { TextStyle } from "../_style.ts";
 import { alignRows } from "./align.ts";
@@ -18,6 +19,7 @@ export function sweepText(report: SweepReport, style: TextStyle): string {
       ...(report.themes.length === 0
         ? []
         : [["  themes", report.themes.map(({ tag }) => terminalText(tag)).join(", ")]]),
+      ...(report.model === null ? [] : [["  language model", modelText(report.model)]]),
       ...(report.diary === null ? [] : [["  written to", terminalText(report.diary)]]),
     ]).join("\n"),
     ...section("Promoted", promoted.map((each) => promotedText(each, style)), style),
@@ -45,6 +47,13 @@ export function sweepText(report: SweepReport, style: TextStyle): string {
   ].join("\n");
 }
 
+function modelText({ name, calls, plan, reflection }: ModelReport): string {
+  const who = terminalText(name);
+  if (calls === 0) return `${who}, not asked`;
+  const parts = [["plan", plan], ["reflection", reflection]].filter(([, how]) => how !== "none");
+  return `${who}: ${parts.map(([part, how]) => `${part} ${how}`).join(", ")}`;
+}
+
 const HEADS: Readonly<Record<SweepReport["status"], string>> = {
   done: "Dreamt",
   quiet: "Dreamt, and nothing was ready",
@@ -53,8 +62,13 @@ const HEADS: Readonly<Record<SweepReport["status"], string>> = {
   partial: "Dreamt in part",
 };
 
-function promotedText({ operation, text, source, score }: Promoted, style: TextStyle): string {
-  const facts = `${operation}, score ${score.toFixed(2)}, from ${terminalText(source)}`;
+function promotedText({ operation, text, source, score, advised }: Promoted, style: TextStyle): string {
+  const by = advised === null
+    ? ""
+    : advised === "action"
+    ? ", as the language model advised"
+    : ", shortened by the language model";
+  const facts = `${operation}, score ${score.toFixed(2)}, from ${terminalText(source)}${by}`;
   return `  ${style.green("+")} ${terminalText(text)}\n    ${style.dim(facts)}`;
 }
 

@@ -17,7 +17,8 @@ import { changeLines } from "./change_lines.ts";
 import type { DirectiveDeed } from "../directives.ts";
 import type { Evaluation } from "./evaluate.ts";
 import { diffBlock, plural, shown } from "./page_text.ts";
-import type { PlannedOperation } from "./plan.ts";
+import type { PlannedOperation } from "./operation.ts";
+import { advisedWords, modelLines, type PageModel, reflectionLines } from "./page_model.ts";
 import type { Retirable } from "./retire.ts";
 
 /** What the page tells. */
@@ -54,6 +55,8 @@ export interface NightPage {
   readonly attested: readonly AttestedLine[];
   /** Lines from outside that were recalled, and how often. */
   readonly refused: { readonly lines: number; readonly recalls: number };
+  /** What a language model had to do with it; `null` if none is configured. */
+  readonly model: PageModel | null;
 }
 
 /** A line that the owner lifted. */
@@ -92,6 +95,8 @@ export function formatPage(page: NightPage): string {
     section("Vanished while an agent was at work", page.vanished.map(vanishedLines)),
     section("Trusted by you", attestedItems(page.attested)),
     section("Themes of the week", page.themes.map(themeLines)),
+    section("Reflection", page.model === null ? [] : reflectionLines(page.model)),
+    section("Language model", page.model === null ? [] : modelLines(page.model)),
     section("Left out", leftOut(page)),
   ];
   return `${sections.filter((lines) => lines.length > 0).map((lines) => lines.join("\n")).join("\n\n")}\n`;
@@ -113,7 +118,7 @@ function section(title: string, items: readonly (readonly string[])[]): string[]
   return items.length === 0 ? [] : [`### ${title}`, "", ...items.flat()];
 }
 
-function keptLines({ action, evaluation, prior, text }: PlannedOperation): string[] {
+function keptLines({ action, evaluation, prior, text, advised }: PlannedOperation): string[] {
   const { candidate, score } = evaluation;
   const sources = candidate.anchors.map(formatAnchor).join(", ");
   const how = {
@@ -125,7 +130,7 @@ function keptLines({ action, evaluation, prior, text }: PlannedOperation): strin
     `- ${shown(text)}`,
     `  Score ${score.score.toFixed(2)}. ${evidenceSentence(evaluation)} From ${sources}, ${
       writer(candidate.provenance.origin)
-    }.${how}`,
+    }.${how}${advisedWords(advised, candidate.text)}`,
   ];
 }
 

@@ -13,7 +13,9 @@ import type { Stated } from "../candidate.ts";
 import type { DreamConfig } from "../config.ts";
 import type { Evaluation, Stop } from "./evaluate.ts";
 import { autoRetirable, type Retirable } from "./retire.ts";
-import { additionOf, type Plan, type PlannedOperation, planOperations, type StoppedCandidate } from "./plan.ts";
+import type { AdvisedPlan } from "../advice/advised_operation.ts";
+import { additionOf, type PlannedOperation } from "./operation.ts";
+import { type Plan, type PlanFrame, planOperations, type StoppedCandidate } from "./plan.ts";
 
 /** What the file would become. */
 export interface Draft {
@@ -29,6 +31,8 @@ export interface Draft {
   readonly mayRetire: readonly Retirable[];
   /** Whether the consolidated version was refused and entries are only appended. */
   readonly isFallback: boolean;
+  /** Why what a language model advised was not accepted, as a short clause. @default it was, or there was no advice */
+  readonly adviceRefusal?: string | undefined;
 }
 
 /** What a draft depends on beside the file and the candidates. */
@@ -39,16 +43,26 @@ export interface DraftFrame {
   readonly config: DreamConfig;
   /** When the claims that made an entry were last stated, by its key. @default nobody said it again */
   readonly restated?: ReadonlyMap<string, Stated> | undefined;
+  /** What a language model advised. @default nothing */
+  readonly advised?: AdvisedPlan | undefined;
   /** Says what may leave; asked only when the file is full. @default nothing may */
   readonly retirable?: ((standing: readonly StandingEntry[]) => readonly Retirable[]) | undefined;
 }
 
-/** Returns the consolidated draft, or the append fallback if that is not accepted. */
+/**
+ * Returns the consolidated draft: as advised, if that is accepted, else by the planner alone; or the append fallback if
+ * neither is accepted.
+ */
 export function draftMemory(base: StandingFile, ready: readonly Evaluation[], frame: DraftFrame): Draft {
   if (base.refusal !== null) return nothing(base, ready, `MEMORY.md is left alone: ${base.refusal}`);
-  const plan = planOperations(ready, base.standing, planFrame(frame));
-  const draft = fitted(base, plan, { ...frame, heading: `Consolidated Memory (${frame.day})`, isFallback: false });
-  return "text" in draft ? draft : appendDraft(base, ready, { ...frame, why: draft.refusal });
+  const place = { ...frame, heading: `Consolidated Memory (${frame.day})`, isFallback: false };
+  const draftWith = (planned: PlanFrame) => fitted(base, planOperations(ready, base.standing, planned), place);
+  const draft = draftWith({ ...planFrame(frame), advised: frame.advised });
+  if ("text" in draft) return draft;
+  if (frame.advised === undefined) return appendDraft(base, ready, { ...frame, why: draft.refusal });
+  const alone = draftWith(planFrame(frame));
+  const next = "text" in alone ? alone : appendDraft(base, ready, { ...frame, why: alone.refusal });
+  return { ...next, adviceRefusal: draft.refusal };
 }
 
 /**
@@ -75,7 +89,7 @@ export function appendDraft(
   return "text" in draft ? draft : nothing(base, ready, draft.refusal);
 }
 
-function planFrame({ config, restated }: DraftFrame): Parameters<typeof planOperations>[2] {
+function planFrame({ config, restated }: DraftFrame): PlanFrame {
   return { similarity: config.similarity, restated };
 }
 

@@ -11,6 +11,7 @@ import { isAtLeastAsTrusted } from "../../provenance/origin.ts";
 import { formatAnchor } from "../../workspace/annotation.ts";
 import { normaliseClaim } from "../../workspace/claims.ts";
 import type { CuratedEntry } from "../../workspace/curated.ts";
+import { compactProblem } from "../advice/compact_text.ts";
 import type { Candidate } from "../candidate.ts";
 
 /** Hex digits of a claim hash (see `claimsOf`). */
@@ -40,7 +41,8 @@ export function knownEntries(
     const entry = equal ?? byAnchor.get(formatAnchor(candidate.source));
     if (entry === undefined) continue;
     const isSame = isNearDuplicate(fingerprint(candidate.text), fingerprint(entry.text), similarity);
-    if (isSame) known.set(candidate.key, entry);
+    // An entry may also be the claim with words left out (SPEC 8.6).
+    if (isSame || compactProblem(entry.text, candidate.text) === null) known.set(candidate.key, entry);
   }
   return known;
 }

@@ -4,26 +4,15 @@
  *
  * @module
  */
-import type { CuratedChange, StandingEntry } from "../../curate/curated_change.ts";
+import type { StandingEntry } from "../../curate/curated_change.ts";
 import { derivedKey } from "../../curate/derived_key.ts";
-import { joinAnchors } from "../../curate/join_anchors.ts";
 import { type Fingerprint, fingerprint, isNearDuplicate } from "../../curate/near_duplicate.ts";
-import { sameProjects } from "../../curate/same_projects.ts";
-import { isAtLeastAsTrusted } from "../../provenance/origin.ts";
-import { formatEntry } from "../../workspace/curated.ts";
+import { advisedOperation, type AdvisedPlan } from "../advice/advised_operation.ts";
 import type { Candidate, Stated } from "../candidate.ts";
 import { type KeyedEntries, keyedEntries, priorOf } from "../corrections.ts";
-import { draftEntry } from "./entry.ts";
 import type { Evaluation, Stop } from "./evaluate.ts";
+import { additionOf, mayJoin, mergeOf, type PlannedOperation, supersessionOf } from "./operation.ts";
 import { laterThan, refusalToSupersede } from "./supersede.ts";
-
-/** One operation on the file. */
-export interface PlannedOperation extends CuratedChange {
-  /** See {@linkcode CuratedChange.action}. */
-  readonly action: "added" | "merged" | "superseded";
-  /** The candidate with its score. */
-  readonly evaluation: Evaluation;
-}
 
 /** A candidate that got no further, and why. */
 export interface StoppedCandidate {
@@ -41,20 +30,25 @@ export interface Plan {
   readonly stopped: readonly StoppedCandidate[];
 }
 
+/** What a plan depends on beside the file and the candidates. */
+export interface PlanFrame {
+  /** Of near-duplicates, 0 to 1. */
+  readonly similarity: number;
+  /** When the claims that made an entry were last stated, by its key. @default nobody said it again */
+  readonly restated?: ReadonlyMap<string, Stated> | undefined;
+  /** What a language model advised. @default nothing */
+  readonly advised?: AdvisedPlan | undefined;
+}
+
 /**
  * Returns the plan for candidates that passed everything so far.
  *
  * @param ready strongest first
- * @param frame.similarity of near-duplicates, 0 to 1
- * @param frame.restated when the claims that made an entry were last stated, by its key
  */
 export function planOperations(
   ready: readonly Evaluation[],
   standing: readonly StandingEntry[],
-  { similarity, restated }: {
-    readonly similarity: number;
-    readonly restated?: ReadonlyMap<string, Stated> | undefined;
-  },
+  { similarity, restated = new Map<string, Stated>(), advised }: PlanFrame,
 ): Plan {
   const operations: PlannedOperation[] = [];
   const stopped: StoppedCandidate[] = [];
@@ -64,30 +58,29 @@ export function planOperations(
     const print = fingerprint(evaluation.candidate.text);
     const isSame = (other: Fingerprint | undefined) => other !== undefined && isNearDuplicate(print, other, similarity);
     const same = standing.filter((_, at) => isSame(prints[at]));
-    const planned = planOne(evaluation, { keyed, same, others: ready });
-    if (!("action" in planned)) stopped.push({ evaluation, stop: planned });
+    const builtIn = planOne(evaluation, { keyed, same, others: ready });
+    if (!("action" in builtIn)) {
+      stopped.push({ evaluation, stop: builtIn });
+      continue;
+    }
+    const advice = advised?.plan.get(evaluation.candidate.key);
+    const other = advised === undefined || advice === undefined
+      ? null
+      : advisedOperation(evaluation, { ...advised, advice, builtIn, standing, restated });
     // One change of an entry a night: the next night sees the entry as it then stands.
-    else if (operations.some((other) => isSame(fingerprint(other.text)) || isOnSameEntry(planned, other))) {
-      stopped.push({
-        evaluation,
-        stop: { name: "conflict", reason: "another candidate of tonight changes the same entry" },
-      });
-    } else operations.push(planned);
+    const isFree = (planned: PlannedOperation) =>
+      !operations.some((done) =>
+        isSame(fingerprint(done.text)) || isSame(fingerprint(done.evaluation.candidate.text)) ||
+        isOnSameEntry(planned, done)
+      );
+    const planned = [...other === null ? [] : [other], builtIn].find(isFree);
+    if (planned !== undefined) operations.push(planned);
+    else stopped.push({ evaluation, stop: CHANGED_TONIGHT });
   }
   return { operations, stopped };
 }
 
-/** Returns the operation that adds a candidate, whatever else stands in the file. */
-export function additionOf(evaluation: Evaluation): PlannedOperation {
-  const { candidate, score } = evaluation;
-  const { text, annotations } = draftEntry(candidate, score.score);
-  return { ...changeOf(evaluation), action: "added", prior: null, raw: formatEntry(text, annotations), text };
-}
-
-function changeOf(evaluation: Evaluation): Pick<PlannedOperation, "evaluation" | "key" | "anchors"> {
-  const { anchors, wishes } = evaluation.candidate;
-  return { evaluation, key: wishes.key, anchors };
-}
+const CHANGED_TONIGHT: Stop = { name: "conflict", reason: "another candidate of tonight changes the same entry" };
 
 function isOnSameEntry(a: PlannedOperation, b: PlannedOperation): boolean {
   return a.prior !== null && a.prior.entry.startLine === b.prior?.entry.startLine;
@@ -112,33 +105,12 @@ function planOne(evaluation: Evaluation, { keyed, same, others }: PlanFacts): Pl
   if (prior === null || isCopy) return additionOf(evaluation);
   const refusal = refusalToSupersede(candidate, prior);
   if (refusal !== null) return { name: "conflict", reason: refusal };
-  // The chain goes on under the key that the entry had.
-  const { annotations } = prior.entry.entry;
-  const { wishes } = candidate;
-  const kept = { key: wishes.key ?? annotations.key, importance: wishes.importance ?? annotations.importance };
-  const addition = additionOf({ ...evaluation, candidate: { ...candidate, wishes: { ...wishes, ...kept } } });
-  return { ...addition, evaluation, action: "superseded", prior: prior.entry, key: prior.key };
+  return supersessionOf(evaluation, prior);
 }
 
 /** The key of its annotation, else the derived one. */
 function keyOf({ wishes, text }: Candidate): string | null {
   return wishes.key ?? derivedKey(text);
-}
-
-function mergeOf(evaluation: Evaluation, prior: StandingEntry): PlannedOperation | Stop {
-  const { entry } = prior;
-  const { anchors, wishes } = evaluation.candidate;
-  const raw = joinAnchors(entry.raw, { anchors, expires: wishes.expires });
-  if (raw === null) {
-    return { name: "conflict", reason: `an annotation of the entry at line ${entry.startLine} is malformed` };
-  }
-  return { ...changeOf(evaluation), action: "merged", prior, raw, text: entry.text };
-}
-
-/** A trusted item of the same projects: prose is left as its writer wrote it, and an untrusted entry is no place to join. */
-function mayJoin(candidate: Candidate, { entry, origin }: StandingEntry): boolean {
-  const isTrusted = isAtLeastAsTrusted(origin.origin, "agent") && origin.state !== "pending";
-  return entry.kind === "item" && isTrusted && sameProjects(candidate.wishes.projects, entry.annotations.projects);
 }
 
 function isLaterUnderKey(other: Candidate, candidate: Candidate): boolean {

@@ -18,13 +18,15 @@ import type { PromotionRow } from "../../store/state/promotions.ts";
 import { parseCurated } from "../../workspace/curated.ts";
 import { MEMORY_FILE, type WorkspaceLayout } from "../../workspace/layout.ts";
 import type { Now } from "../../base/clock.ts";
+import type { Advice } from "../advice/advice.ts";
+import type { AdvisedPlan } from "../advice/advised_operation.ts";
 import type { Stated } from "../candidate.ts";
 import type { DreamConfig } from "../config.ts";
 import { appendDraft, type Draft, type DraftFrame, draftMemory } from "./draft.ts";
 import { fileReader, readOnce } from "../live_file.ts";
 import { earned } from "./earned.ts";
 import type { Evaluation } from "./evaluate.ts";
-import type { PlannedOperation } from "./plan.ts";
+import type { PlannedOperation } from "./operation.ts";
 import { retirableEntries } from "./retire.ts";
 
 /** What the write works with. */
@@ -45,6 +47,8 @@ export interface WriteFrame {
   readonly now: Now;
   /** See `DraftFrame`. */
   readonly restated?: ReadonlyMap<string, Stated>;
+  /** What a language model advised. @default nothing */
+  readonly advice?: Advice | undefined;
 }
 
 /** How the night ended for the file. */
@@ -96,7 +100,7 @@ const NOTHING = { operations: [], retired: [], mayRetire: [], isFallback: true }
 
 type PublishDeps = WriteDeps & { readonly sweepId: number; readonly now: Now };
 
-function frameOf({ config, state, layout }: WriteDeps, { now, restated }: WriteFrame): DraftFrame {
+function frameOf({ config, state, layout }: WriteDeps, { now, restated, advice }: WriteFrame): DraftFrame {
   const retirable: DraftFrame["retirable"] = (standing) =>
     retirableEntries(standing, {
       kept: keptEntries(state),
@@ -105,7 +109,15 @@ function frameOf({ config, state, layout }: WriteDeps, { now, restated }: WriteF
       now,
       config: config.deep,
     });
-  return { day: now.day, config, restated, retirable };
+  const written = () => keptEntries(state);
+  return { day: now.day, config, restated, retirable, advised: advice && advisedPlan(advice, written) };
+}
+
+/** Advice without a plan is none; what the dream wrote is looked up only if it matters. */
+function advisedPlan({ plan }: Advice, keptNow: () => ReturnType<typeof keptEntries>): AdvisedPlan | undefined {
+  if (plan.size === 0) return undefined;
+  let kept: ReturnType<typeof keptEntries> | undefined;
+  return { plan, isDreamWritten: (key) => (kept ??= keptNow()).get(key)?.isDreamWritten ?? false };
 }
 
 function outcome(draft: Draft, base: StandingFile): WriteOutcome {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { formatPage, type NightPage } from "../../../src/dream/deep/diary.ts";
 import { withPage } from "../../../src/dream/deep/dreams_file.ts";
-import { additionOf } from "../../../src/dream/deep/plan.ts";
+import { additionOf } from "../../../src/dream/deep/operation.ts";
 import { aReady, NIGHT } from "../../support/candidate.ts";
 
 const PAGE: NightPage = {
@@ -33,6 +33,7 @@ const PAGE: NightPage = {
   directives: [],
   retirements: { retired: [], mayRetire: [] },
   vanished: [],
+  model: null,
   refused: { lines: 1, recalls: 10 },
 };
 

@@ -1,0 +1,31 @@
+/**
+ * A sweep, with the advice of a language model where one is configured (SPEC 10).
+ *
+ * @module
+ */
+import type { App } from "../../app/app.ts";
+import type { Adviser } from "../../dream/advice/advise_night.ts";
+import type { DreamDeps } from "../../dream/night.ts";
+import type { SweepReport } from "../../dream/report.ts";
+import { type PhaseRequest, runPhase, sweep, type SweepRequest } from "../../dream/sweep.ts";
+
+/** Runs a sweep. @throws {MemoryError} as `sweep` */
+export async function runSweepWith(app: App, deps: DreamDeps, request: SweepRequest): Promise<SweepReport> {
+  const adviser = await adviserOf(app);
+  if (adviser === null) return sweep(deps, request);
+  const { advisedSweep } = await import("../../dream/advice/advised_sweep.ts");
+  return await advisedSweep(deps, request, adviser);
+}
+
+/** Runs one phase of a sweep. @throws {MemoryError} as `runPhase` */
+export async function runPhaseWith(app: App, deps: DreamDeps, request: PhaseRequest): Promise<SweepReport> {
+  const adviser = await adviserOf(app);
+  if (adviser === null) return runPhase(deps, request);
+  const { advisedPhase } = await import("../../dream/advice/advised_sweep.ts");
+  return await advisedPhase(deps, request, adviser);
+}
+
+async function adviserOf(app: App): Promise<Adviser | null> {
+  const model = await app.model("plan");
+  return model === null ? null : { model, timeoutMs: app.config.model.timeoutMs };
+}
