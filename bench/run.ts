@@ -11,6 +11,7 @@ import { MODEL_CACHE, MODEL_FOLDER } from "../src/base/assets/native_files.ts";
 import { pack } from "../tools/natives/pack.ts";
 import { hostTarget } from "../tools/natives/targets.ts";
 import { coldRow, throughputRow } from "./embed_rows.ts";
+import { dreamRows } from "./dream_rows.ts";
 import { hookRow } from "./hook_row.ts";
 import { hybridRows } from "./hybrid_rows.ts";
 import type { Row } from "./row.ts";
@@ -73,6 +74,7 @@ const rows = [
   ...(await syncRows(memory)),
   indexRow(programs),
   taintRow(memory),
+  ...(await dreamRows(memory, programs.empty)),
   ...(await ingestRows(memory)),
   ...(await firstIndexRows(memory)),
   ...vectorRows(scan),

@@ -11,7 +11,6 @@ import { fingerprint, isNearDuplicate } from "../curate/near_duplicate.ts";
 import type { CandidateRow } from "../store/state/candidates.ts";
 import { keptEntries } from "../store/state/kept_entries.ts";
 import type { StateStore } from "../store/state/open_state.ts";
-import type { RecallRow } from "../store/state/recalls.ts";
 import type { Candidate, Correction, Evidence, Stated } from "./candidate.ts";
 import { laterThan, refusalToSupersede } from "./deep/supersede.ts";
 import { recalledEvidence } from "./evidence.ts";
@@ -96,13 +95,11 @@ export function restatedEntries(
 /** What corrections are found with. */
 export interface CorrectionFacts {
   /** For what was promoted. */
-  readonly state: Pick<StateStore, "promotions" | "departures" | "curatedUses">;
+  readonly state: Pick<StateStore, "promotions" | "departures" | "curatedUses" | "recalls">;
   /** Entries of `MEMORY.md`, by key. */
   readonly keyed: KeyedEntries;
-  /** Every stored claim, by key. */
+  /** Stored claims by key; all that were folded into others are among them. */
   readonly rows: ReadonlyMap<string, CandidateRow>;
-  /** Every recall, by candidate. */
-  readonly recalls: ReadonlyMap<string, readonly RecallRow[]>;
   /** Of near-duplicates, 0 to 1. */
   readonly similarity: number;
 }
@@ -138,16 +135,20 @@ function correctedBy(candidate: Candidate, { keyed, similarity }: CorrectionFact
 }
 
 /** The recalls of all claims that an entry was made of. */
-function inheritedEvidence(keys: readonly string[], { rows, recalls }: CorrectionFacts): Evidence[] {
+function inheritedEvidence(keys: readonly string[], { rows, state }: CorrectionFacts): Evidence[] {
   const wanted = new Set(keys);
-  const all = [...rows.values()].filter((row) => wanted.has(row.key) || wanted.has(rootOf(row.key, rows)));
+  const folded = [...rows.values()].filter(({ mergedInto }) => mergedInto !== null).map(({ key }) => key);
+  const all = new Set([...keys, ...folded.filter((key) => wanted.has(rootOf(key, rows)))]);
+  const recalls = state.recalls.of([...all].sort());
   const seen = new Set<string>();
-  return all.flatMap(({ key }) => recalledEvidence(recalls.get(key) ?? [])).filter(({ question, session, day }) => {
-    const name = `${question}\n${session}\n${day}`;
-    if (seen.has(name)) return false;
-    seen.add(name);
-    return true;
-  });
+  return [...recalls.keys()].flatMap((key) => recalledEvidence(recalls.get(key) ?? [])).filter(
+    ({ question, session, day }) => {
+      const name = `${question}\n${session}\n${day}`;
+      if (seen.has(name)) return false;
+      seen.add(name);
+      return true;
+    },
+  );
 }
 
 function lastUseOf(entryKey: string, { state }: CorrectionFacts): number | null {

@@ -5,27 +5,30 @@
  * @module
  */
 import { causeChain } from "../base/errors.ts";
-import { addDays, type Clock, type IsoTime, type LocalDay, type Now } from "../base/clock.ts";
+import { addDays, type Clock, type LocalDay, type Now } from "../base/clock.ts";
+import { isPreferenceShaped } from "../curate/preference.ts";
 import { readCurated } from "../curate/read_curated.ts";
 import type { Sources } from "../store/index/sources.ts";
+import type { TaggedClaim } from "../store/state/candidate_views.ts";
 import type { CandidateFacts, CandidateRow } from "../store/state/candidates.ts";
-import { keptEntries } from "../store/state/kept_entries.ts";
 import type { StateStore } from "../store/state/open_state.ts";
-import type { SweepRow } from "../store/state/sweeps.ts";
 import type { OriginReader } from "../store/state/origin_reader.ts";
 import type { CuratedEntry } from "../workspace/curated.ts";
 import { MEMORY_FILE, type WorkspaceLayout } from "../workspace/layout.ts";
 import type { Candidate, Stated } from "./candidate.ts";
+import { claimBook } from "./claim_book.ts";
+import { closeLooks, pathsOfDays } from "./close_looks.ts";
 import type { DreamConfig } from "./config.ts";
 import { keyedEntries, restatedEntries, withCorrections } from "./corrections.ts";
 import { knownEntries } from "./deep/known.ts";
+import { junkReason } from "./deep/quality.ts";
 import { locateQuickly } from "./deep/rehydrate.ts";
-import { claimsToStage, pathsToRead } from "./light/gather.ts";
-import { applyLight, type LightPlan, newRow, planLight } from "./light/stage.ts";
-import { type FileReader, fileReader, readOnce } from "./live_file.ts";
-import { type LiveLines, type LiveLookUp, liveLookUp, lookUpAll, lookUpOnce } from "./live_lines.ts";
-import { chooseLooks, type Looks } from "./looks.ts";
-import { buildPool, type DayReader, dayReader } from "./pool.ts";
+import { runLight } from "./light/run_light.ts";
+import { afterLight, type LightPlan, newRow } from "./light/stage.ts";
+import { fileReader, readOnce } from "./live_file.ts";
+import { type LiveLines, liveLookUp, lookUpAll, lookUpOnce } from "./live_lines.ts";
+import type { Looks } from "./looks.ts";
+import { buildPool, dayReader } from "./pool.ts";
 import { applyHighlights, findHighlights, type Highlights } from "./rem/highlight.ts";
 import { findThemes, type Theme } from "./rem/themes.ts";
 
@@ -105,42 +108,43 @@ export function lookAhead(deps: DreamDeps, now: Now, look: Look = {}): Night {
   const { wanted = null, phases = BOTH_PHASES } = look;
   const { state, config, originsOf, layout } = deps;
   const read = readOnce(fileReader(layout));
-  const rows = new Map(state.candidates.all().map((row) => [row.key, row]));
-  if (wanted?.facts && !rows.has(wanted.key)) rows.set(wanted.key, newRow(wanted.facts));
-  const recalls = state.recalls.all();
   const isForgotten = forgottenIn(state);
+  const asked = state.candidateViews.asked();
   const lookUp = { read, originsOf, today: now.day, find: locateQuickly };
   const known = new Map<string, LiveLines>();
   const live = lookUpOnce(liveLookUp(lookUp), known);
   const light = attempt(() =>
-    phases.includes("light") ? runLight(deps, now, { rows, recalls, read, live, isForgotten }) : noLight(now)
+    phases.includes("light") ? runLight(deps, now, { read, live, isForgotten, asked }) : noLight(now)
   );
-  const staged = "value" in light ? applyLight(rows, light.value) : rows;
-  const weekStart = addDays(now.day, 1 - config.rem.lookbackDays);
+  const plan = "value" in light ? light.value : noLight(now);
+  const book = claimBook(state.candidates, afterLight(plan));
+  book.keep(plan.found.map(newRow));
+  if (wanted !== null) book.load([wanted.key]);
+  // What no table holds is looked at as it stands; light does nothing with it, and neither would a sweep.
+  if (wanted?.facts) book.keep([newRow(wanted.facts)]);
   const rejected = new Set(state.rejections.all().keys());
   const core = readCurated(MEMORY_FILE, layout, originsOf).standing;
   const keyed = keyedEntries(core);
-  const mayCorrect = ({ supersessionKey, promotedAt }: CandidateRow) =>
-    supersessionKey !== null && promotedAt === null && keyed.explicit.has(supersessionKey);
-  const isWanted = (row: CandidateRow, readDay: DayReader) =>
-    row.key === wanted?.key || mayCorrect(row) || (row.stagedAt !== null && isWithin(readDay(row), weekStart, now.day));
-  const isRejected = ({ claimHash }: CandidateRow) => rejected.has(claimHash);
-  const { close, distant } = chooseLooks({ rows: staged, recalls, isWanted, now, config: config.deep, isRejected });
-  for (const [key, lines] of lookUpAll(close.filter((row) => !known.has(row.key)), lookUp)) known.set(key, lines);
-  const candidates = buildPool({ rows: staged, close, recalls, live, rejected, isForgotten });
+  const entryKeys = [...keyed.explicit.keys()];
+  const lookAt = (rows: readonly CandidateRow[]) => {
+    for (const [key, lines] of lookUpAll(rows.filter((row) => !known.has(row.key)), lookUp)) known.set(key, lines);
+  };
+  const countSound = (rows: readonly CandidateRow[]) => {
+    lookAt(rows);
+    return rows.filter((row) => isSound(live(row)) && !isForgotten(row.text)).length;
+  };
+  const looks = { state, book, plan, wanted: wanted?.key ?? null, entryKeys, rejected, now, config, countSound, asked };
+  const { close, distant, recalls } = closeLooks(looks);
+  lookAt(close);
+  const candidates = buildPool({ rows: book.rows, close, recalls, live, rejected, isForgotten });
   const standing = knownEntries(candidates, core, config.similarity);
   const present = standing.size === 0
     ? candidates
     : candidates.map((it) => standing.has(it.key) ? { ...it, isPromoted: true } : it);
   const restated = restatedEntries(present, state);
-  const pool = withCorrections(present, {
-    state,
-    keyed: { ...keyed, restated },
-    rows: staged,
-    recalls,
-    similarity: config.similarity,
-  });
-  const rem = attempt(() => phases.includes("rem") ? runRem(deps, { now, pool, rows: staged, weekStart }) : NO_REM);
+  const corrections = { state, keyed: { ...keyed, restated }, rows: book.rows, similarity: config.similarity };
+  const pool = withCorrections(present, corrections);
+  const rem = attempt(() => phases.includes("rem") ? runRem(deps, { now, pool, plan }) : NO_REM);
   const lit = "value" in rem ? applyHighlights(pool, rem.value, now) : pool;
   return { now, light, rem, pool: lit, distant, known: standing, restated };
 }
@@ -172,12 +176,9 @@ function noLight({ iso }: Now): LightPlan {
 
 const NO_REM: RemResult = { themes: [], considered: [], highlighted: [] };
 
-interface LightInput {
-  readonly rows: ReadonlyMap<string, CandidateRow>;
-  readonly recalls: ReturnType<StateStore["recalls"]["all"]>;
-  readonly read: FileReader;
-  readonly live: LiveLookUp;
-  readonly isForgotten: (text: string) => boolean;
+function isSound({ found, provenance }: LiveLines): boolean {
+  if (found === null || !provenance.verdict.passes) return false;
+  return junkReason({ text: found.text, wishes: found.annotations }) === null && !isPreferenceShaped(found.text);
 }
 
 /** Asks the state once whether anything was forgotten at all: a night looks at every claim. */
@@ -185,49 +186,33 @@ function forgottenIn({ tombstones }: StateStore): (text: string) => boolean {
   return tombstones.isEmpty() ? () => false : (text) => tombstones.isForgotten(text);
 }
 
-function runLight(deps: DreamDeps, now: Now, { rows, recalls, read, live, isForgotten }: LightInput): LightPlan {
-  const { index, config, state, originsOf } = deps;
-  const { lookbackDays } = config.light;
-  const paths = pathsToRead({ sources: index.sources.all(), since: lastLight(state), lookbackDays, now });
-  const met = claimsToStage(paths, { read, originsOf, now }).filter(({ text }) => !isForgotten(text));
-  const isTrusted = (row: CandidateRow) => live(row).provenance.verdict.passes;
-  const standing = new Set(
-    [...keptEntries(state).values()].flatMap(({ promotions }) => promotions.map(({ candidateKey }) => candidateKey)),
-  );
-  const isClosed = ({ key, promotedAt }: CandidateRow) => promotedAt !== null && !standing.has(key);
-  return planLight({ rows, recalls, met, isTrusted, isClosed, now, config });
-}
-
 interface RemInput {
   readonly now: Now;
   readonly pool: readonly Candidate[];
-  readonly rows: ReadonlyMap<string, CandidateRow>;
-  /** The first local day of the window of the themes. */
-  readonly weekStart: LocalDay;
+  readonly plan: LightPlan;
 }
 
-function runRem({ config, clock }: DreamDeps, { now, pool, rows, weekStart }: RemInput): RemResult {
+function runRem({ config, clock, state }: DreamDeps, { now, pool, plan }: RemInput): RemResult {
+  const { lookbackDays, baselineDays } = config.rem;
   const trusted = pool.filter(({ provenance }) => provenance.verdict.passes);
-  const week = trusted.filter(({ day }) => isWithin(day, weekStart, now.day));
-  const usualStart = addDays(now.day, 1 - config.rem.baselineDays);
-  const readDay = dayReader();
-  const isUsual = (row: CandidateRow) => row.stagedAt !== null && isWithin(readDay(row), usualStart, now.day);
-  const usual = [...rows.values()].filter(isUsual).map(({ conceptTags }) => conceptTags);
+  const week = trusted.filter(({ day }) => day >= addDays(now.day, 1 - lookbackDays) && day <= now.day);
+  const usualDays = pathsOfDays(state.candidateViews.paths(), addDays(now.day, 1 - baselineDays), now.day);
+  const usual = usualTags(state.candidateViews.tagsOf(usualDays), { plan, ...usualDays });
   const themes = findThemes({ week, usual, config: config.rem });
   return { themes, ...findHighlights(trusted, { themes, now, clock, config }) };
 }
 
-function isWithin(day: LocalDay, first: LocalDay, last: LocalDay): boolean {
-  return day >= first && day <= last;
-}
-
-/** Sweeps that are looked back through for the last whole one; so many dry or failed ones in a row are no normal state. */
-const SWEEPS_BACK = 100;
-
-function lastLight(state: StateStore): IsoTime | null {
-  const isWhole = ({ kind, mode, status }: SweepRow) =>
-    kind === "night" && mode === "real" && (status === "done" || status === "quiet");
-  return state.sweeps.list(SWEEPS_BACK).find(isWhole)?.startedAt ?? null;
+/** The tags of the claims of the window that are staged when light is done. */
+function usualTags(
+  stored: readonly TaggedClaim[],
+  { plan, first, last }: { readonly plan: LightPlan; readonly first: LocalDay; readonly last: LocalDay },
+): (readonly string[])[] {
+  const isStaged = new Set(plan.staged);
+  const readDay = dayReader();
+  const found = plan.found.filter((facts) => readDay(facts) >= first && readDay(facts) <= last);
+  const fresh = found.map(({ key, conceptTags }) => ({ key, conceptTags, isStaged: false }));
+  return [...stored, ...fresh].filter((claim) => claim.isStaged || isStaged.has(claim.key))
+    .map(({ key, conceptTags }) => plan.tags.get(key) ?? conceptTags);
 }
 
 function attempt<T>(phase: () => T): PhaseResult<T> {

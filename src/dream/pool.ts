@@ -56,7 +56,7 @@ export function buildPool({ rows, close, recalls, live, rejected, isForgotten }:
 }
 
 /** Returns the key of the claim that a claim was folded into in the end; its own if into none. */
-export function rootOf(key: string, rows: ReadonlyMap<string, CandidateRow>): string {
+export function rootOf(key: string, rows: ReadonlyMap<string, Pick<CandidateRow, "mergedInto">>): string {
   const seen = new Set<string>();
   let at = key;
   // A ring cannot come about by merging into older claims; a damaged table must not hang the night all the same.

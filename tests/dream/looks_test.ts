@@ -2,7 +2,9 @@ import { describe, expect, test } from "bun:test";
 import * as fc from "fast-check";
 import { frozenClock } from "../../src/base/clock.ts";
 import { defaultDreamConfig } from "../../src/dream/config.ts";
+import { MAX_TAGS } from "../../src/dream/concept_tags.ts";
 import { evaluate } from "../../src/dream/deep/evaluate.ts";
+import { neededBy } from "../../src/dream/deep/score.ts";
 import { recalledEvidence } from "../../src/dream/evidence.ts";
 import { newRow } from "../../src/dream/light/stage.ts";
 import { chooseLooks } from "../../src/dream/looks.ts";
@@ -44,13 +46,41 @@ function look(rows: readonly CandidateRow[], recalls: readonly RecallRow[]) {
   const table = new Map(rows.map((it) => [it.key, it]));
   const byKey = Map.groupBy(recalls, ({ candidateKey }) => candidateKey);
   const { close, distant } = chooseLooks({
-    rows: table,
-    recalls: byKey,
-    isWanted: () => false,
+    count: rows.length,
+    wanted: new Set(rows.flatMap(({ key, mergedInto }) => mergedInto === null ? [] : [key, mergedInto])),
+    asked: [...byKey].map(([key, asked]) => {
+      const { claimHash, mergedInto, lightHits, remHits, conceptTags, promotedAt } = table.get(key) ?? row(key);
+      return {
+        key,
+        recalls: asked.length,
+        questions: new Set(asked.map(({ questionHash }) => questionHash)).size,
+        lastSeconds: Math.max(...asked.map(({ recalledAt }) => Date.parse(recalledAt))) / 1_000,
+        claimHash,
+        mergedInto,
+        isStaged: true,
+        lightHits,
+        lastLightSeconds: null,
+        remHits,
+        lastRemSeconds: null,
+        path: "memory/2026-08-12.md",
+        startLine: 1,
+        tags: conceptTags.length,
+        isPromoted: promotedAt !== null,
+      };
+    }),
+    rejected: new Set(),
+    strengthsOf: (asked) =>
+      asked.map((claim) => {
+        const { key, questions, lastSeconds, lightHits, remHits, tags } = claim;
+        const lights = { lightHits, lastLightMs: null, remHits, lastRemMs: null };
+        const lastMs = lastSeconds === null ? null : lastSeconds * 1_000;
+        return { claim, ...neededBy(byKey.get(key) ?? []), questions, lastMs, tags: tags || MAX_TAGS, ...lights };
+      }),
+    countSound: (keys) => keys.length,
     now: NIGHT,
     config: CONFIG,
   });
-  return { close: new Set(close.map(({ key }) => key)), distant };
+  return { close: new Set(close), distant };
 }
 
 describe("a close look", () => {

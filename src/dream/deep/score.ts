@@ -63,29 +63,66 @@ export type Scored = Pick<
   "evidence" | "tags" | "lightHits" | "lastLightMs" | "remHits" | "lastRemMs"
 >;
 
+/** The same as numbers: all that the score needs of recalls and tags. */
+export interface Strength extends Pick<Candidate, "lightHits" | "lastLightMs" | "remHits" | "lastRemMs"> {
+  /** Sum of the best three qualities, 0 to 3. */
+  readonly best: number;
+  /** Recalls. */
+  readonly recalls: number;
+  /** Distinct questions. */
+  readonly questions: number;
+  /** Local days with a recall. */
+  readonly days: number;
+  /** Days from the first of them to the last. */
+  readonly spanDays: number;
+  /** The newest recall in milliseconds since the epoch, or `null`. */
+  readonly lastMs: number | null;
+  /** Concept tags. */
+  readonly tags: number;
+}
+
 /** Returns the score of a candidate at a moment; depends on nothing but the arguments. */
 export function scoreOf(candidate: Scored, now: Now, config: DreamConfig["deep"]): Score {
-  const { evidence, tags } = candidate;
+  const { evidence, tags, lightHits, lastLightMs, remHits, lastRemMs } = candidate;
+  const needed = neededBy(evidence);
+  const strength = { ...needed, tags: tags.length, lightHits, lastLightMs, remHits, lastRemMs };
+  return scoreFrom(
+    { ...strength, questions: distinctQuestions(evidence), lastMs: lastNeededMs(evidence) },
+    now,
+    config,
+  );
+}
+
+/** Returns what recalls add up to, apart from their questions and times. */
+export function neededBy(
+  evidence: readonly Pick<Evidence, "quality" | "day">[],
+): Pick<Strength, "best" | "recalls" | "days" | "spanDays"> {
+  const days = [...new Set(evidence.map(({ day }) => day))].sort();
+  const [first, last] = [days[0], days.at(-1)];
+  const spanDays = first === undefined || last === undefined ? 0 : daysBetween(first, last);
+  return { best: bestQuality(evidence), recalls: evidence.length, days: days.length, spanDays };
+}
+
+/** Does what {@linkcode scoreOf} does from the numbers. */
+export function scoreFrom(strength: Strength, now: Now, config: DreamConfig["deep"]): Score {
+  const { best, recalls, questions, days, spanDays, lastMs, tags } = strength;
   const decay = (atMs: number | null) => atMs === null ? 0 : 2 ** (-daysSince(atMs, now) / config.halfLifeDays);
-  const lastMs = lastNeededMs(evidence);
-  const questions = distinctQuestions(evidence);
   const signal = (name: SignalName, raw: number | null, value: number): Signal => {
     const weight = config.weights[name];
     const clamped = clamp(value);
     return { name, raw, value: clamped, weight, contribution: clamped * weight };
   };
-  const best = bestQuality(evidence);
   const signals = [
     signal("relevance", best, best / RELEVANT_RECALLS),
-    signal("frequency", evidence.length, Math.log1p(evidence.length) / Math.log1p(FULL_FREQUENCY)),
+    signal("frequency", recalls, Math.log1p(recalls) / Math.log1p(FULL_FREQUENCY)),
     signal("diversity", questions, questions / FULL_DIVERSITY),
     signal("recency", lastMs === null ? null : daysSince(lastMs, now), decay(lastMs)),
-    signal("recurrence", new Set(evidence.map(({ day }) => day)).size, recurrence(evidence)),
-    signal("richness", tags.length, tags.length / FULL_TAGS),
+    signal("recurrence", days, recurrence(days, spanDays)),
+    signal("richness", tags, tags / FULL_TAGS),
   ];
   const boosts = {
-    light: config.boosts.light * hitShare(candidate.lightHits) * decay(candidate.lastLightMs),
-    rem: config.boosts.rem * hitShare(candidate.remHits) * decay(candidate.lastRemMs),
+    light: config.boosts.light * hitShare(strength.lightHits) * decay(strength.lastLightMs),
+    rem: config.boosts.rem * hitShare(strength.remHits) * decay(strength.lastRemMs),
   };
   const sum = signals.reduce((total, { contribution }) => total + contribution, boosts.light + boosts.rem);
   return { signals, boosts, score: clamp(sum) };
@@ -100,19 +137,16 @@ function clamp(value: number): number {
   return Math.min(1, Math.max(0, value));
 }
 
-function bestQuality(evidence: readonly Evidence[]): number {
+function bestQuality(evidence: readonly Pick<Evidence, "quality">[]): number {
   const best = evidence.map(({ quality }) => clamp(quality)).sort((a, b) => b - a).slice(0, RELEVANT_RECALLS);
   return best.reduce((total, quality) => total + quality, 0);
 }
 
-function recurrence(evidence: readonly Evidence[]): number {
-  const days = [...new Set(evidence.map(({ day }) => day))].sort();
-  const first = days[0];
-  const last = days.at(-1);
-  if (first === undefined || last === undefined) return 0;
-  if (days.length === 1) return ONE_DAY_RECURRENCE;
-  const often = Math.min(1, Math.log(days.length) / Math.log(FULL_DAYS));
-  const wide = Math.min(1, daysBetween(first, last) / FULL_SPAN_DAYS);
+function recurrence(days: number, spanDays: number): number {
+  if (days === 0) return 0;
+  if (days === 1) return ONE_DAY_RECURRENCE;
+  const often = Math.min(1, Math.log(days) / Math.log(FULL_DAYS));
+  const wide = Math.min(1, spanDays / FULL_SPAN_DAYS);
   return DAYS_SHARE * often + SPAN_SHARE * wide;
 }
 

@@ -4,9 +4,9 @@
  *
  * @module
  */
-import { addDays, type IsoTime, type Now, parseIso } from "../../base/clock.ts";
+import type { IsoTime, Now } from "../../base/clock.ts";
+import type { AskedClaim } from "../../store/state/candidate_views.ts";
 import type { CandidateFacts, CandidateRow } from "../../store/state/candidates.ts";
-import type { RecallRow } from "../../store/state/recalls.ts";
 import { conceptTags } from "../concept_tags.ts";
 import type { DreamConfig } from "../config.ts";
 import { rootOf } from "../pool.ts";
@@ -14,12 +14,18 @@ import { findTwins, type Twin } from "./twins.ts";
 
 /** What the light phase looks at. */
 export interface LightFacts {
-  /** Every stored claim, by key. */
+  /** Stored claims by key: those that were met, and those that were folded with what they were folded into. */
   readonly rows: ReadonlyMap<string, CandidateRow>;
-  /** Every recall, by candidate, oldest first. */
-  readonly recalls: ReadonlyMap<string, readonly RecallRow[]>;
+  /** Claims that were recalled since they, or what they were folded into, were last looked at. */
+  readonly recalled: readonly AskedClaim[];
+  /** Claims that were neither taken up nor recalled yet: the oldest of them, and how many there are. */
+  readonly waiting: { readonly rows: readonly CandidateRow[]; readonly count: number };
   /** Claims of the last diaries and of changed files that may be promoted as far as origin and form go. */
   readonly met: readonly CandidateFacts[];
+  /** Returns what newcomers are compared with. */
+  readonly company: (newcomers: Newcomers) => Company;
+  /** Returns the rows of so many of the given claims, which have no concept tags. */
+  readonly untagged: (claims: readonly AskedClaim[], count: number) => readonly CandidateRow[];
   /** Whether a stored claim passes the taint gate; only such claims are compared with each other. */
   readonly isTrusted: (row: CandidateRow) => boolean;
   /** Whether the entry of a promoted claim stands no more; see `TwinFacts`. @default none is */
@@ -28,6 +34,28 @@ export interface LightFacts {
   readonly now: Now;
   /** The settings of the dream. */
   readonly config: DreamConfig;
+}
+
+/** Claims that are met or asked for the first time tonight. */
+export interface Newcomers {
+  /** Those that were asked for. */
+  readonly recalled: readonly AskedClaim[];
+  /** Those that leave the queue. */
+  readonly taken: readonly CandidateRow[];
+  /** Those that no table holds yet. */
+  readonly found: readonly CandidateFacts[];
+  /** There are too many to be compared word by word: only equal claims are looked for. */
+  readonly isFlood: boolean;
+}
+
+/** What newcomers are compared with. */
+export interface Company {
+  /** The newcomers that may have a twin. */
+  readonly newcomers: readonly CandidateRow[];
+  /** Every claim that may be the twin of one of them, and they themselves. */
+  readonly pool: ReadonlyMap<string, CandidateRow>;
+  /** Keys of claims that are compared word by word; the others only whether they are equal after normalisation. */
+  readonly nearby: ReadonlySet<string>;
 }
 
 /** What the light phase does. */
@@ -54,71 +82,59 @@ export interface LightPlan {
  */
 const MANY = 5_000;
 
+/** Recalled claims that get concept tags in one night: cutting a claim into words takes a fifth of a millisecond. */
+const MOST_TAGGED = 1_000;
+
 /** Returns tonight's plan. */
 export function planLight(facts: LightFacts): LightPlan {
-  const { rows, now, config } = facts;
+  const { rows, recalled, waiting, now, config } = facts;
   const found = facts.met.filter(({ key }) => !rows.has(key));
-  const all = new Map(rows);
-  for (const fresh of found) all.set(fresh.key, newRow(fresh));
-  const recalled = [...all.values()].filter((row) => isRecalledAnew(row, facts.recalls)).map(({ key }) => key);
-  const isRecalled = new Set(recalled);
-  const queue = [...all.values()].filter(({ key, stagedAt }) => stagedAt === null && !isRecalled.has(key)).sort(oldest);
+  const isRecalled = new Set(recalled.map(({ key }) => key));
+  const queue = [...waiting.rows, ...found.map(newRow)].sort(oldest);
   const again = facts.met.filter(({ key }) => isSeenOnEarlierDay(rows.get(key), now) && !isRecalled.has(key));
-  const taken = queue.slice(0, config.light.limit).map(({ key }) => key);
-  const firstDay = addDays(now.day, -Math.ceil(config.deep.maxAgeDays));
+  const taken = queue.slice(0, config.light.limit);
   // A pair is compared when the later of the two is met or asked for the first time; more often would find nothing new.
-  const isNewcomer = ({ stagedAt, lightHits }: CandidateRow) => stagedAt === null || lightHits === 0;
-  const newcomers = [...recalled, ...taken].flatMap((key) => all.get(key) ?? []).filter(isNewcomer);
-  const isNearby = ({ key, firstSeenAt }: CandidateRow) => facts.recalls.has(key) || firstSeenAt >= firstDay;
+  const fresh = recalled.filter(({ isStaged, lightHits, mergedInto }) =>
+    mergedInto === null && (!isStaged || lightHits === 0)
+  );
+  const isFlood = fresh.length + taken.length > MANY;
+  const { newcomers, pool, nearby } = facts.company({ recalled: fresh, taken, found, isFlood });
   const twins = findTwins(newcomers, {
-    pool: all,
-    isNearby: newcomers.length > MANY ? () => false : isNearby,
+    pool,
+    isNearby: ({ key }) => nearby.has(key),
     isTrusted: facts.isTrusted,
     ...facts.isClosed === undefined ? {} : { isClosed: facts.isClosed },
     similarity: config.similarity,
   });
-  const merged = withMerges(all, twins);
+  const merged = new Map<string, Pick<CandidateRow, "mergedInto">>([...rows, ...pool]);
+  for (const { duplicate, older } of twins) merged.set(duplicate, { mergedInto: older });
   return {
     at: now.iso,
     found,
-    staged: [...recalled, ...taken, ...again.map(({ key }) => key)],
-    hits: [...new Set(recalled.map((key) => rootOf(key, merged)))],
+    staged: [...isRecalled, ...[...taken, ...again].map(({ key }) => key)],
+    hits: [...new Set([...isRecalled].map((key) => rootOf(key, merged)))],
     twins,
-    tags: missingTags([...recalled, ...taken].slice(0, MANY), all),
-    waiting: queue.length - taken.length,
+    tags: tagsOf([...facts.untagged(recalled.filter(({ tags }) => tags === 0), MOST_TAGGED), ...taken]),
+    waiting: waiting.count + found.length - taken.length,
   };
 }
 
-/** Returns the rows as the plan leaves them. */
-export function applyLight(
-  rows: ReadonlyMap<string, CandidateRow>,
-  plan: LightPlan,
-): ReadonlyMap<string, CandidateRow> {
-  const next = new Map(rows);
-  for (const fresh of plan.found) next.set(fresh.key, newRow(fresh));
-  const change = (key: string, edit: (row: CandidateRow) => CandidateRow) => {
-    const row = next.get(key);
-    if (row !== undefined) next.set(key, edit(row));
+/** Returns how a stored row is to be seen once the plan is carried out. */
+export function afterLight(plan: LightPlan): (row: CandidateRow) => CandidateRow {
+  const [staged, hits] = [new Set(plan.staged), new Set(plan.hits)];
+  const olderOf = new Map(plan.twins.map(({ duplicate, older }) => [duplicate, older]));
+  return (row) => {
+    const { key } = row;
+    const tags = plan.tags.get(key);
+    const older = olderOf.get(key);
+    return {
+      ...row,
+      ...staged.has(key) ? { stagedAt: plan.at, dailyCount: row.dailyCount + 1 } : {},
+      ...hits.has(key) ? { lightHits: row.lightHits + 1, lastLightAt: plan.at } : {},
+      ...tags === undefined ? {} : { conceptTags: tags },
+      ...older === undefined ? {} : { mergedInto: older },
+    };
   };
-  for (const key of plan.staged) {
-    change(key, (row) => ({ ...row, stagedAt: plan.at, dailyCount: row.dailyCount + 1 }));
-  }
-  for (const key of plan.hits) change(key, (row) => ({ ...row, lightHits: row.lightHits + 1, lastLightAt: plan.at }));
-  for (const [key, conceptTags] of plan.tags) change(key, (row) => ({ ...row, conceptTags }));
-  return withMerges(next, plan.twins);
-}
-
-function withMerges(
-  rows: ReadonlyMap<string, CandidateRow>,
-  twins: readonly Twin[],
-): ReadonlyMap<string, CandidateRow> {
-  if (twins.length === 0) return rows;
-  const next = new Map(rows);
-  for (const { duplicate, older } of twins) {
-    const row = next.get(duplicate);
-    if (row !== undefined) next.set(duplicate, { ...row, mergedInto: older });
-  }
-  return next;
 }
 
 /** Returns the row of a claim that nobody staged yet. */
@@ -138,14 +154,6 @@ export function newRow(facts: CandidateFacts): CandidateRow {
   };
 }
 
-/** A recall newer than the last light hit: the same as "since the last sweep", and still right after a killed one. */
-function isRecalledAnew(row: CandidateRow, recalls: ReadonlyMap<string, readonly RecallRow[]>): boolean {
-  const last = recalls.get(row.key)?.at(-1);
-  if (last === undefined) return false;
-  const lastMs = parseIso(last.recalledAt) ?? 0;
-  return row.lastLightAt === null || lastMs > (parseIso(row.lastLightAt) ?? 0);
-}
-
 function isSeenOnEarlierDay(row: CandidateRow | undefined, now: Now): boolean {
   return row !== undefined && row.stagedAt !== null && row.stagedAt.slice(0, now.day.length) < now.day;
 }
@@ -155,11 +163,7 @@ function oldest(a: CandidateRow, b: CandidateRow): number {
   return a.path === b.path ? a.startLine - b.startLine : a.path < b.path ? -1 : 1;
 }
 
-function missingTags(keys: readonly string[], rows: ReadonlyMap<string, CandidateRow>): Map<string, string[]> {
-  const tags = new Map<string, string[]>();
-  for (const key of keys) {
-    const row = rows.get(key);
-    if (row !== undefined && row.conceptTags.length === 0) tags.set(key, conceptTags(row.path, row.text));
-  }
-  return tags;
+function tagsOf(rows: readonly CandidateRow[]): Map<string, string[]> {
+  const untagged = rows.filter(({ conceptTags }) => conceptTags.length === 0);
+  return new Map(untagged.map(({ key, path, text }) => [key, conceptTags(path, text)]));
 }

@@ -5,7 +5,8 @@
  */
 import type { IsoTime, LocalDay } from "../../base/clock.ts";
 import type { Connection } from "../connect.ts";
-import { readProjects, readTexts, writeProjects } from "../json_columns.ts";
+import { writeProjects } from "../json_columns.ts";
+import { readCandidates } from "./candidate_rows.ts";
 
 /** One claim of an episodic file. */
 export interface CandidateRow {
@@ -110,8 +111,7 @@ export interface Candidates {
 
 /** Returns the table of an open state. */
 export function candidatesTable(connection: Connection): Candidates {
-  const rows = (sql: string, ...values: (string | number)[]) =>
-    connection.prepare<StoredCandidate>(sql).all(...values).map(toCandidate);
+  const rows = (rest: string, ...values: (string | number)[]) => readCandidates(connection, rest, values);
   const mark = (sql: string, keys: readonly string[], at: IsoTime | null) => {
     connection.transaction(() => connection.prepare(sql).run(at, JSON.stringify(keys)));
   };
@@ -151,24 +151,6 @@ export function candidatesTable(connection: Connection): Candidates {
   };
 }
 
-/** A row as it lies in the table: lists are JSON texts. */
-interface StoredCandidate extends Omit<CandidateRow, "conceptTags" | "triggers" | "projects" | "anchors"> {
-  readonly conceptTags: string;
-  readonly triggers: string;
-  readonly projects: string | null;
-  readonly anchors: string;
-}
-
-function toCandidate(row: StoredCandidate): CandidateRow {
-  return {
-    ...row,
-    conceptTags: readTexts(row.conceptTags),
-    triggers: readTexts(row.triggers),
-    projects: readProjects(row.projects),
-    anchors: readTexts(row.anchors),
-  };
-}
-
 function upsert(connection: Connection, facts: readonly CandidateFacts[]): void {
   connection.transaction(() => {
     const put = connection.prepare(UPSERT);
@@ -180,17 +162,11 @@ function upsert(connection: Connection, facts: readonly CandidateFacts[]): void 
   });
 }
 
-const SELECT = `SELECT key, path, claim_hash AS claimHash, text, start_line AS startLine, end_line AS endLine,
-  first_seen_at AS firstSeenAt, staged_at AS stagedAt, daily_count AS dailyCount, light_hits AS lightHits,
-  last_light_at AS lastLightAt, rem_hits AS remHits, last_rem_at AS lastRemAt,
-  last_rem_considered_at AS lastRemConsideredAt, concept_tags AS conceptTags, supersession_key AS supersessionKey,
-  importance, triggers, projects, observed, expires, anchors, merged_into AS mergedInto, promoted_at AS promotedAt
-  FROM candidates`;
 const KEYS = "(SELECT value FROM json_each(?2))";
-const GET = `${SELECT} WHERE key IN (SELECT value FROM json_each(?))`;
-const ALL = `${SELECT} ORDER BY key`;
-const OF_PATH = `${SELECT} WHERE path = ? ORDER BY start_line, key`;
-const QUEUED = `${SELECT} WHERE staged_at IS NULL ORDER BY unixepoch(first_seen_at), path, start_line LIMIT ?`;
+const GET = "WHERE key IN (SELECT value FROM json_each(?))";
+const ALL = "ORDER BY key";
+const OF_PATH = "WHERE path = ? ORDER BY start_line, key";
+const QUEUED = "WHERE staged_at IS NULL ORDER BY unixepoch(first_seen_at), path, start_line LIMIT ?";
 const COUNT = "SELECT count(*) AS n FROM candidates";
 const UPSERT = `INSERT INTO candidates (key, path, claim_hash, text, start_line, end_line, first_seen_at, concept_tags,
     supersession_key, importance, triggers, projects, observed, expires)

@@ -15,6 +15,7 @@ import sessionProjectsSql from "./migrations/008_session_projects.sql" with { ty
 import shownSql from "./migrations/009_shown.sql" with { type: "text" };
 import modelsSql from "./migrations/010_models.sql" with { type: "text" };
 import privateSessionsSql from "./migrations/011_private_sessions.sql" with { type: "text" };
+import nightSql from "./migrations/012_night.sql" with { type: "text" };
 
 /** Every step of the schema, oldest first. */
 export const STATE_MIGRATIONS: readonly Migration[] = [
@@ -29,4 +30,5 @@ export const STATE_MIGRATIONS: readonly Migration[] = [
   { version: 9, name: "shown", sql: shownSql },
   { version: 10, name: "models", sql: modelsSql },
   { version: 11, name: "private sessions", sql: privateSessionsSql },
+  { version: 12, name: "night", sql: nightSql },
 ];

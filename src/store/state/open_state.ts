@@ -15,6 +15,7 @@ import { keptInPlace, setAside } from "../set_aside.ts";
 import { explainSqlite, isCorrupt, isFolder, isUnwritable } from "../sqlite_errors.ts";
 import { backfillsTable } from "./backfills.ts";
 import { candidatesTable } from "./candidates.ts";
+import { candidateViews } from "./candidate_views.ts";
 import { curatedUsesTable } from "./curated_uses.ts";
 import { departuresTable } from "./departures.ts";
 import { flushCyclesTable } from "./flush_cycles.ts";
@@ -168,6 +169,7 @@ function storeOf(connection: Connection, notices: readonly string[]): StateStore
     ledger: ledgerTable(connection),
     taints: taintsTable(connection),
     candidates: candidatesTable(connection),
+    candidateViews: candidateViews(connection),
     recalls: recallsTable(connection),
     curatedUses: curatedUsesTable(connection),
     sweeps: sweepsTable(connection),

@@ -24,6 +24,9 @@ export interface RecallRow {
   readonly project: string | null;
 }
 
+/** One recall by what a score needs of it. */
+export type RecallGrade = Pick<RecallRow, "candidateKey" | "quality" | "day">;
+
 /** The recalls' table. */
 export interface Recalls {
   /**
@@ -35,6 +38,8 @@ export interface Recalls {
   of(keys: readonly string[]): Map<string, RecallRow[]>;
   /** Returns all recalls by candidate, oldest first. */
   all(): Map<string, RecallRow[]>;
+  /** Returns quality and local day of every recall of candidates; a key without any is not in the map. */
+  gradesOf(keys: readonly string[]): Map<string, RecallGrade[]>;
   /** Returns the candidates recalled after a moment, each once; `null`: ever. */
   recalledSince(since: IsoTime | null): string[];
   /** Gives the recalls of a near-duplicate to the older claim; what it has already is dropped. */
@@ -54,6 +59,7 @@ export function recallsTable(connection: Connection): Recalls {
         return connection.prepare(ADD).run(...values).changes > 0;
       }),
     of: (keys) => byCandidate(rows(OF, JSON.stringify(keys))),
+    gradesOf: (keys) => byCandidate(connection.prepare<RecallGrade>(GRADES_OF).all(JSON.stringify(keys))),
     all: () => byCandidate(rows(ALL)),
     recalledSince: (since) => connection.prepare<{ key: string }>(SINCE).all(since).map((row) => row.key),
     move: (from, to) => {
@@ -66,8 +72,8 @@ export function recallsTable(connection: Connection): Recalls {
   };
 }
 
-function byCandidate(rows: readonly RecallRow[]): Map<string, RecallRow[]> {
-  const found = new Map<string, RecallRow[]>();
+function byCandidate<Row extends Pick<RecallRow, "candidateKey">>(rows: readonly Row[]): Map<string, Row[]> {
+  const found = new Map<string, Row[]>();
   for (const row of rows) {
     const known = found.get(row.candidateKey);
     if (known === undefined) found.set(row.candidateKey, [row]);
@@ -85,6 +91,8 @@ const COLUMNS = `candidate_key AS candidateKey, question_hash AS questionHash, s
   recalled_at AS recalledAt, project`;
 const OF = `SELECT ${COLUMNS} FROM recalls WHERE candidate_key IN (SELECT value FROM json_each(?))
   ORDER BY candidate_key, unixepoch(recalled_at), question_hash`;
+const GRADES_OF = `SELECT candidate_key AS candidateKey, quality, day FROM recalls
+  WHERE candidate_key IN (SELECT value FROM json_each(?))`;
 const ALL = `SELECT ${COLUMNS} FROM recalls ORDER BY candidate_key, unixepoch(recalled_at), question_hash`;
 const SINCE = `SELECT DISTINCT candidate_key AS key FROM recalls
   WHERE ?1 IS NULL OR unixepoch(recalled_at) > unixepoch(?1) ORDER BY candidate_key`;

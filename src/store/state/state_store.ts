@@ -5,6 +5,7 @@
  */
 import type { Compaction } from "../compact.ts";
 import type { Backfills } from "./backfills.ts";
+import type { CandidateViews } from "./candidate_views.ts";
 import type { Candidates } from "./candidates.ts";
 import type { CuratedUses } from "./curated_uses.ts";
 import type { Departures } from "./departures.ts";
@@ -48,6 +49,8 @@ export interface StateStore {
   readonly taints: Taints;
   /** Claims and their signals. */
   readonly candidates: Candidates;
+  /** What a night asks of them. */
+  readonly candidateViews: CandidateViews;
   /** Which claims answered which questions. */
   readonly recalls: Recalls;
   /** Uses of curated entries. */

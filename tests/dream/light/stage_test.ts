@@ -89,6 +89,30 @@ describe("the light phase", () => {
     expect(candidate?.anchors.map(({ path }) => path)).toEqual([diary(14), diary(15)]);
   });
 
+  test("gives the older claim one hit for a recall of the folded one, not one every night", () => {
+    const text = "The readings are copied to the office machine at 02:30";
+    const older = world.note(diary(14), text);
+    night(at(14, 23));
+    world.note(diary(15), text.toUpperCase());
+    world.recall(diary(15), text.toUpperCase(), [{ question: "q", at: at(15, 10) }]);
+    night(at(16));
+    night(at(17));
+    night(at(18));
+    expect(rowOf(older)?.lightHits).toBe(1);
+    world.recall(diary(15), text.toUpperCase(), [{ question: "q2", at: at(18, 10) }]);
+    night(at(19));
+    expect(rowOf(older)).toMatchObject({ lightHits: 2, lastLightAt: at(19) });
+  });
+
+  test("folds a claim into one that nobody met or asked for lately, if the words are equal", () => {
+    const text = "读数每天 02:30 复制到办公室的机器上";
+    const older = world.recall(diary(10), text, []);
+    world.write(diary(10), `- ${text}\n`);
+    const newer = world.note(diary(15), `${text}。`);
+    night(at(16));
+    expect(rowOf(newer)?.mergedInto).toBe(older);
+  });
+
   test("never folds a trusted claim and one from outside into each other", () => {
     const text = "The readings are copied to the office machine at 02:30";
     const own = world.note(diary(15), text);

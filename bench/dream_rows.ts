@@ -1,0 +1,101 @@
+/**
+ * What a night costs (SPEC 12): a sweep over 100,000 candidates, its memory, and a quiet night.
+ *
+ * @module
+ */
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { type BenchHome, openBenchHome } from "./bench_home.ts";
+import { writeCorpus } from "./corpus.ts";
+import { fillCandidates, type Filled, type Filling } from "./fill_candidates.ts";
+import { type Contestant, measure, peakMemoryMb } from "./measure.ts";
+import { limitRow, median, ms, ratioRow, type Row } from "./row.ts";
+
+/** The corpus ends on this day, and so do its candidates. */
+const TODAY = "2026-08-19";
+const FILES = 1_000;
+const CLAIMS_PER_FILE = 100;
+/** Nights measured: each starts from the same state. */
+const NIGHTS = 3;
+/** Counted runs of a quiet night; it is a short process. */
+const RUNS = 21;
+const MICROSECONDS = 1_000;
+
+/** Sweeps over a memory of many years, and what one of them needs where nothing is to be done. */
+export async function dreamRows(memory: string, empty: string): Promise<Row[]> {
+  return [...await sweepRows(memory), quietRow(memory, empty)];
+}
+
+async function sweepRows(memory: string): Promise<Row[]> {
+  const home = openBenchHome(memory);
+  try {
+    const steady = fill(home, "steady");
+    const dry = Array.from({ length: NIGHTS }, () => processorMs(home, [memory, "dream", "--dry-run", "--json"]));
+    const { environment, workspace: cwd } = home;
+    const night: Contestant = {
+      name: "dream",
+      command: () => [memory, "dream", "--dry-run", "--json"],
+      environment,
+      cwd,
+    };
+    const peak = await peakMemoryMb(night, 1);
+    const real = processorMs(home, [memory, "dream", "--json"]);
+    const flood = fill(home, "flood");
+    const first = processorMs(home, [memory, "dream", "--json"]);
+    const told = `processor time; ${steady.recalls} recalls`;
+    return [
+      limitRow(`a real sweep over ${steady.candidates} candidates`, real, {
+        floor: 2_000,
+        unit: "ms",
+        detail: `${told}; dry ${ms(median(dry))}; with all ${flood.recalls} recalls new ${ms(first)}`,
+      }),
+      limitRow("memory of that sweep, dry", peak, { floor: 300, unit: "MB", detail: "peak resident" }),
+    ];
+  } finally {
+    home.remove();
+  }
+}
+
+/** A night in which nothing was asked for, against the start of an empty program. */
+function quietRow(memory: string, empty: string): Row {
+  const home = openBenchHome(memory);
+  try {
+    home.run(["note", "The relay of the pier is painted green", "--json"]);
+    home.run(["dream", "--json"]);
+    const { environment, workspace: cwd } = home;
+    const results = measure([
+      { name: "empty", command: () => [empty], environment, cwd },
+      { name: "start", command: () => [memory, "status", "--json"], environment, cwd },
+      { name: "quiet", command: () => [memory, "dream", "--force", "--json"], environment, cwd },
+    ], { warmup: 2, counted: RUNS });
+    const [none, start, quiet] = ["empty", "start", "quiet"].map((name) => results.get(name)?.medianMs ?? 0);
+    if (none === undefined || start === undefined || quiet === undefined) throw new Error("A run is missing");
+    return ratioRow("a quiet night", quiet / none, {
+      floor: 3,
+      detail: `${ms(quiet)} of ${ms(none)} empty; "memory status" ${ms(start)}`,
+    });
+  } finally {
+    home.remove();
+  }
+}
+
+function fill(home: BenchHome, mood: Filling["mood"]): Filled {
+  for (const name of ["state.sqlite", "state.sqlite-wal", "state.sqlite-shm"]) {
+    rmSync(`${home.workspace}.memory/${name}`, { force: true });
+  }
+  for (const name of ["MEMORY.md", "DREAMS.md"]) rmSync(join(home.workspace, name), { force: true });
+  home.run(["init", "--json"]);
+  writeCorpus(home.workspace, { files: FILES, itemsPerFile: CLAIMS_PER_FILE, seed: 20260819 });
+  home.run(["index", "--no-embed", "--json"]);
+  const folder = join(home.workspace, "memory");
+  const names = readdirSync(folder).filter((name) => name.endsWith(".md"));
+  const files = new Map(names.map((name) => [`memory/${name}`, readFileSync(join(folder, name), "utf8")]));
+  return fillCandidates({ statePath: `${home.workspace}.memory/state.sqlite`, files, today: TODAY, mood });
+}
+
+/** Processor time of a whole process, user and system, in ms: what else the machine does hardly changes it. */
+function processorMs({ workspace, environment }: BenchHome, command: readonly string[]): number {
+  const child = Bun.spawnSync([...command], { cwd: workspace, env: environment, stdin: "ignore", stdout: "ignore" });
+  if (child.exitCode !== 0) throw new Error(`"${command.join(" ")}" exited with ${child.exitCode}: ${child.stderr}`);
+  return Number(child.resourceUsage.cpuTime.total) / MICROSECONDS;
+}
