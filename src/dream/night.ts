@@ -30,6 +30,7 @@ import { type LiveLines, liveLookUp, lookUpAll, lookUpOnce } from "./live_lines.
 import type { Looks } from "./looks.ts";
 import { buildPool, dayReader } from "./pool.ts";
 import { applyHighlights, findHighlights, type Highlights } from "./rem/highlight.ts";
+import { deletedClaims } from "./turn_down_deleted.ts";
 import { findThemes, type Theme } from "./rem/themes.ts";
 
 /** What the dream works with. */
@@ -110,19 +111,24 @@ export function lookAhead(deps: DreamDeps, now: Now, look: Look = {}): Night {
   const read = readOnce(fileReader(layout));
   const isForgotten = forgottenIn(state);
   const asked = state.candidateViews.asked();
+  // A real night has done this before it comes here; a look has to see it all the same.
+  const deleted = deletedClaims(state);
+  const cleared = new Set(deleted.map(({ key }) => key));
+  const seenAs = (row: CandidateRow) => cleared.has(row.key) ? { ...row, promotedAt: null } : row;
   const lookUp = { read, originsOf, today: now.day, find: locateQuickly };
   const known = new Map<string, LiveLines>();
   const live = lookUpOnce(liveLookUp(lookUp), known);
   const light = attempt(() =>
-    phases.includes("light") ? runLight(deps, now, { read, live, isForgotten, asked }) : noLight(now)
+    phases.includes("light") ? runLight(deps, now, { read, live, isForgotten, asked, seenAs }) : noLight(now)
   );
   const plan = "value" in light ? light.value : noLight(now);
-  const book = claimBook(state.candidates, afterLight(plan));
+  const lit = afterLight(plan);
+  const book = claimBook(state.candidates, (row) => lit(seenAs(row)));
   book.keep(plan.found.map(newRow));
   if (wanted !== null) book.load([wanted.key]);
   // What no table holds is looked at as it stands; light does nothing with it, and neither would a sweep.
   if (wanted?.facts) book.keep([newRow(wanted.facts)]);
-  const rejected = new Set(state.rejections.all().keys());
+  const rejected = new Set([...state.rejections.all().keys(), ...deleted.map(({ claimHash }) => claimHash)]);
   const core = readCurated(MEMORY_FILE, layout, originsOf).standing;
   const keyed = keyedEntries(core);
   const entryKeys = [...keyed.explicit.keys()];
@@ -145,8 +151,8 @@ export function lookAhead(deps: DreamDeps, now: Now, look: Look = {}): Night {
   const corrections = { state, keyed: { ...keyed, restated }, rows: book.rows, similarity: config.similarity };
   const pool = withCorrections(present, corrections);
   const rem = attempt(() => phases.includes("rem") ? runRem(deps, { now, pool, plan }) : NO_REM);
-  const lit = "value" in rem ? applyHighlights(pool, rem.value, now) : pool;
-  return { now, light, rem, pool: lit, distant, known: standing, restated };
+  const highlighted = "value" in rem ? applyHighlights(pool, rem.value, now) : pool;
+  return { now, light, rem, pool: highlighted, distant, known: standing, restated };
 }
 
 /** Stores what light and REM did, each in one transaction of its own. */

@@ -41,10 +41,12 @@ export interface LightInput {
   readonly isForgotten: (text: string) => boolean;
   /** Every claim that was ever recalled. */
   readonly asked: readonly AskedClaim[];
+  /** How a stored row is to be seen. */
+  readonly seenAs: (row: CandidateRow) => CandidateRow;
 }
 
 /** Returns what the light phase does tonight; writes nothing. */
-export function runLight(deps: LightDeps, now: Now, { read, live, isForgotten, asked }: LightInput): LightPlan {
+export function runLight(deps: LightDeps, now: Now, { read, live, isForgotten, asked, seenAs }: LightInput): LightPlan {
   const { index, config, state, originsOf } = deps;
   const { lookbackDays } = config.light;
   const paths = pathsToRead({ sources: index.sources.all(), since: lastLight(state), lookbackDays, now });
@@ -57,7 +59,7 @@ export function runLight(deps: LightDeps, now: Now, { read, live, isForgotten, a
   const stored = tonight({
     views: state.candidateViews,
     asked,
-    book: claimBook(state.candidates),
+    book: claimBook(state.candidates, seenAs),
     met,
     now,
     config,
