@@ -1,5 +1,6 @@
 import { type Clock, DAY_MS } from "../base/clock.ts";
 import type { StateStore } from "../store/state/open_state.ts";
+import { type NearFormStore, repeatsInjected } from "../curate/near_echo.ts";
 import { claimsOf } from "../workspace/claims.ts";
 import { formatDiaryLine } from "../workspace/diary.ts";
 import { scanMarkdown } from "../workspace/scan_markdown.ts";
@@ -7,7 +8,7 @@ import { scanMarkdown } from "../workspace/scan_markdown.ts";
 /** What is asked. */
 export interface EchoDeps {
   /** What was put before sessions. */
-  readonly state: Pick<StateStore, "injections">;
+  readonly state: Pick<StateStore, "injections"> & NearFormStore;
   /** The program's time. */
   readonly clock: Clock;
 }
@@ -20,5 +21,5 @@ export interface EchoDeps {
 export function isEcho({ state, clock }: EchoDeps, text: string, session: string | null): boolean {
   const [claim] = claimsOf("", scanMarkdown(formatDiaryLine(text, {})));
   if (claim === undefined) return false;
-  return state.injections.into(session ?? "", clock.at(clock.now().ms - DAY_MS).iso).has(claim.claimHash);
+  return repeatsInjected(state, claim, state.injections.into(session ?? "", clock.at(clock.now().ms - DAY_MS).iso));
 }

@@ -12,6 +12,7 @@ import type { OriginReader } from "../store/state/origin_reader.ts";
 import type { WriterFacts, WriterQuestion } from "../store/state/writer_facts.ts";
 import type { WorkspaceLayout } from "../workspace/layout.ts";
 import { appendEvidence } from "./append_evidence.ts";
+import type { NearFormStore } from "../curate/near_echo.ts";
 import { isEcho } from "./is_echo.ts";
 import { type NoteAnnotations, noteAnnotations } from "./note_annotations.ts";
 import { noteText } from "./note_text.ts";
@@ -26,7 +27,7 @@ export interface NoteDeps {
   /** Who gives the text; its ceiling and kind are booked. */
   readonly caller: Caller;
   /** The ledger, which is written; tainted lines and what was injected, which are asked for copies. */
-  readonly state: Pick<StateStore, "ledger" | "taints" | "injections" | "tombstones">;
+  readonly state: Pick<StateStore, "ledger" | "taints" | "injections" | "tombstones"> & NearFormStore;
   /** Origins of the lines that the diary has already. */
   readonly originsOf: OriginReader;
   /** Tells what speaks against a text of its session; not asked about the owner's own (SPEC 4.5). */

@@ -203,6 +203,7 @@ export function closeInterrupted(
     state.sweeps.finish(id, { status: "failed", finishedAt: now.iso, promotable: 0, report });
   }
   state.injections.dropBefore(`${addDays(now.day, -INJECTIONS_KEPT_DAYS)}T00:00:00Z`);
+  state.nearForms.dropOrphans();
   if (isIndexWhole) state.ledger.dropNeverSeen(`${addDays(now.day, -NEVER_SEEN_DAYS)}T00:00:00Z`);
 }
 

@@ -17,13 +17,14 @@ import { instructionsCopy } from "./bootstrap/instructions_copy.ts";
 import { diarySource, recentCopy } from "./bootstrap/recent_copy.ts";
 import type { BootstrapConfig } from "./config.ts";
 import { fence, fenceOverhead } from "./fence.ts";
+import { keepNearForms, type NearFormStore } from "../curate/near_echo.ts";
 import { injectedHashes } from "../workspace/injected_hashes.ts";
 import { type LiveDeps, type LiveFile, type LiveFiles, liveFiles } from "./live_files.ts";
 
 /** What {@linkcode bootstrap} works with. */
 export interface BootstrapDeps extends LiveDeps {
   /** Of the state: what was used lately, the log of what is injected, and what the owner was asked for. */
-  readonly state: Pick<StateStore, "curatedUses" | "injections" | "isReadonly"> & {
+  readonly state: Pick<StateStore, "curatedUses" | "injections" | "isReadonly"> & NearFormStore & {
     readonly forgets: Pick<StateStore["forgets"], "requests">;
   };
   /** For the day on which entries expire, and the moment of the log. */
@@ -189,4 +190,5 @@ function logInjections({ state, clock }: BootstrapDeps, { session }: BootstrapRe
   const hashes = new Set(texts.flatMap(injectedHashes));
   if (hashes.size === 0) return;
   state.injections.add([...hashes].map((hash) => ({ hash, session, injectedAt, place: "bootstrap" })));
+  keepNearForms(state, texts);
 }

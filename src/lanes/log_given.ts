@@ -6,8 +6,8 @@
  */
 import type { Clock } from "../base/clock.ts";
 import type { StateStore } from "../store/state/open_state.ts";
+import { keepNearForms } from "../curate/near_echo.ts";
 import { claimsOf } from "../workspace/claims.ts";
-import { injectedHashes } from "../workspace/injected_hashes.ts";
 import { scanMarkdown } from "../workspace/scan_markdown.ts";
 import type { GetResult } from "./get.ts";
 import type { LiveFiles } from "./live_files.ts";
@@ -16,13 +16,13 @@ import type { SearchAnswer } from "./search/search.ts";
 /** What is written, and when. */
 export interface GivenDeps {
   /** The log. */
-  readonly state: Pick<StateStore, "injections" | "isReadonly">;
+  readonly state: Pick<StateStore, "injections" | "nearForms" | "meta" | "isReadonly">;
   /** For the moment. */
   readonly clock: Clock;
 }
 
-/** Hashes of claims, and whether their turn is still open. */
-export type Given = ReadonlyMap<string, { readonly isWaiting: boolean }>;
+/** Hashes of claims, whether their turn is still open, and what they say. */
+export type Given = ReadonlyMap<string, { readonly isWaiting: boolean; readonly text: string }>;
 
 /** To whom, and by which lane. */
 export interface GivenTo {
@@ -37,7 +37,7 @@ const MARGIN_LINES = 10;
 
 /** Returns what an answer shows: the claims of its lines, and what the snippets make of them. */
 export function givenByAnswer({ result, files }: SearchAnswer): Given {
-  const given = new Map<string, { isWaiting: boolean }>();
+  const given = new Map<string, { isWaiting: boolean; text: string }>();
   for (const { untrusted, path, startLine, endLine, snippet } of result.results) {
     const file = untrusted ? null : files.read(path);
     if (file === null) continue;
@@ -46,9 +46,11 @@ export function givenByAnswer({ result, files }: SearchAnswer): Given {
     for (const claim of claimsOf(path, near, { first: startLine, last: endLine })) {
       const isWaiting = files.origins(file, claim.startLine, claim.endLine).some(({ state }) => state === "pending");
       hasWaiting ||= isWaiting;
-      given.set(claim.claimHash, { isWaiting });
+      given.set(claim.claimHash, { isWaiting, text: claim.text });
     }
-    for (const hash of injectedHashes(snippet)) if (!given.has(hash)) given.set(hash, { isWaiting: hasWaiting });
+    for (const { claimHash, text } of claimsOf("", scanMarkdown(snippet))) {
+      if (!given.has(claimHash)) given.set(claimHash, { isWaiting: hasWaiting, text });
+    }
   }
   return given;
 }
@@ -62,7 +64,7 @@ export function givenByRead({ text, startLine, endLine, untrusted, path }: GetRe
     : files.origins(file, startLine, endLine).filter(({ state }) => state === "pending");
   const isWaiting = waiting.length > 0;
   const trusted = text.split("\n").filter((_, at) => isTrusted(startLine + at)).join("\n");
-  return new Map(injectedHashes(trusted).map((hash) => [hash, { isWaiting }]));
+  return new Map(claimsOf("", scanMarkdown(trusted)).map(({ claimHash, text }) => [claimHash, { isWaiting, text }]));
 }
 
 /** Logs them. */
@@ -72,4 +74,5 @@ export function logGiven({ state, clock }: GivenDeps, given: Given, { session, p
   state.injections.add(
     [...given].map(([hash, { isWaiting }]) => ({ hash, session, injectedAt, place: isWaiting ? "waiting" : place })),
   );
+  keepNearForms(state, [...given.values()].filter(({ isWaiting }) => !isWaiting).map(({ text }) => text));
 }

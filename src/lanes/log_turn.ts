@@ -6,6 +6,7 @@
 import type { Clock } from "../base/clock.ts";
 import type { StateStore } from "../store/state/open_state.ts";
 import { shownHash } from "../store/state/shown.ts";
+import { keepNearForms } from "../curate/near_echo.ts";
 import { injectedHashes } from "../workspace/injected_hashes.ts";
 import type { TurnAnswer } from "./answer_turn.ts";
 import type { RecallConfig } from "./config.ts";
@@ -17,7 +18,7 @@ import { printTriggered } from "./trigger/trigger_block.ts";
 /** What {@linkcode logTurn} works with. */
 export interface LogTurnDeps extends LiveDeps {
   /** Of the state: what was given, and what counts. */
-  readonly state: RecallDeps["state"] & Pick<StateStore, "injections" | "shown">;
+  readonly state: RecallDeps["state"] & Pick<StateStore, "injections" | "shown" | "nearForms" | "meta">;
   /** For the moment. */
   readonly clock: Clock;
   /** What counts as a recall. */
@@ -52,6 +53,7 @@ export function logTurn(deps: LogTurnDeps, answer: TurnAnswer, session: string |
   return state.transaction(() => {
     const { entries } = triggered;
     state.injections.add([...new Set(hashes)].map((hash) => ({ hash, session, injectedAt: iso, place: "recall" })));
+    keepNearForms(state, texts);
     if (session !== null) {
       const shown = entries.map(({ entryKey, text }) => ({
         entryKey,

@@ -2,6 +2,7 @@ import { cutCodePoints } from "../../base/text/measure.ts";
 import { visibleText } from "../../base/text/display.ts";
 import { fence } from "../../lanes/fence.ts";
 import { injectedHashes } from "../../workspace/injected_hashes.ts";
+import { keepNearForms } from "../../curate/near_echo.ts";
 import type { HookDeps } from "./hook_deps.ts";
 import type { HookInput } from "./hook_input.ts";
 
@@ -27,6 +28,7 @@ export function receiptsFor({ app: { state, clock } }: HookDeps, { client, sessi
     state.orders.tell(untold.map(({ id }) => id), injectedAt);
     const hashes = new Set([shown, ...texts].flatMap(injectedHashes));
     state.injections.add([...hashes].map((hash) => ({ hash, session, injectedAt, place: "prompt" as const })));
+    keepNearForms(state, texts);
   });
   return fence(shown, "what was ordered in this chat");
 }

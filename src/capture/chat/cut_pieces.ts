@@ -123,7 +123,8 @@ const PASTED = "pasted from what a tool brought in";
 /** What was put before the session and comes back is no news (SPEC 4.6). */
 function isEcho({ view, reading }: OpenSession, sentence: string): boolean {
   const plain = sentence.replace(/^\s*(?:[-*+•]|\d{1,2}[.)])\s+/u, "").trim();
-  return normaliseClaim(plain) !== "" && view.wasInjected(claimHashOf(plain), reading.lastAt);
+  return normaliseClaim(plain) !== "" &&
+    view.wasInjected({ claimHash: claimHashOf(plain), text: plain }, reading.lastAt);
 }
 
 interface Unit {

@@ -7,6 +7,8 @@ import { type Clock, DAY_MS, type IsoTime } from "../../base/clock.ts";
 import { shortHash } from "../../base/hash.ts";
 import type { ChatType, SessionKind } from "../../provenance/origin.ts";
 import type { StateStore } from "../../store/state/open_state.ts";
+import { nearCopiesOf, nearForm } from "../../curate/near_echo.ts";
+import type { Claim } from "../../workspace/claims.ts";
 import type { InjectionTime } from "../../store/state/injections.ts";
 import type { SessionRow } from "../../store/state/sessions.ts";
 import type { TurnRow } from "../../store/state/turns.ts";
@@ -50,8 +52,11 @@ export interface SessionView {
   turnOf(said: SaidWords): number | null;
   /** Returns the taint that hooks noted for the turn of a moment, or `null`; `null` for the moment: of any turn. */
   hookedTaint(at: IsoTime | null): string | null;
-  /** Returns whether a claim was put before the session until a moment; `null`: ever. Who repeats it says nothing new. */
-  wasInjected(claimHash: string, at: IsoTime | null): boolean;
+  /**
+   * Returns whether a claim, or one that says nearly the same, was put before the session until a moment; `null`: ever. Who
+   * repeats it says nothing new.
+   */
+  wasInjected(claim: Pick<Claim, "claimHash" | "text">, at: IsoTime | null): boolean;
   /** Returns the same of all that our own tools gave, lines of open turns included. */
   wasHandedOut(claimHash: string, at: IsoTime | null): boolean;
 }
@@ -74,6 +79,9 @@ export function sessionView(
     const since = Math.min(parse(session.startedAt) ?? clock.now().ms, clock.now().ms) - DAY_MS;
     return state.injections.timesInto(session.session, clock.at(since).iso);
   });
+  const wasGiven = (hash: string, at: IsoTime | null) =>
+    isBefore((injected().get(hash) ?? []).filter(({ isWaiting }) => !isWaiting), parse(at));
+  const forms = lazily(() => state.nearForms.of([...injected().keys()]));
   return {
     session,
     hooked,
@@ -90,7 +98,9 @@ export function sessionView(
       return (own.find(({ isProven }) => isProven) ?? own[0])?.id ?? null;
     },
     hookedTaint: (at) => taintAt(turns(), at),
-    wasInjected: (hash, at) => isBefore((injected().get(hash) ?? []).filter(({ isWaiting }) => !isWaiting), parse(at)),
+    wasInjected: ({ claimHash, text }, at) =>
+      wasGiven(claimHash, at) ||
+      (forms().length > 0 && nearCopiesOf(nearForm(text, key), forms()).some((hash) => wasGiven(hash, at))),
     wasHandedOut: (hash, at) => isBefore(injected().get(hash) ?? [], parse(at)),
   };
 }

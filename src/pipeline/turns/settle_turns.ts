@@ -15,6 +15,7 @@ import type { StateStore } from "../../store/state/open_state.ts";
 import { copiesAt } from "../../store/state/origin_reader.ts";
 import { repeatedTexts, textTaintsOf } from "../../store/state/text_taint.ts";
 import type { TurnRow } from "../../store/state/turns.ts";
+import { repeatsInjected } from "../../curate/near_echo.ts";
 import { stripAnnotations } from "../../workspace/annotation.ts";
 import { claimsOf } from "../../workspace/claims.ts";
 import { AGENTS_FILE, type WorkspaceLayout } from "../../workspace/layout.ts";
@@ -142,9 +143,9 @@ function settlementOf(deps: SettleDeps, pending: PendingLine, isRepeated: boolea
   if (isTainted(turns)) return { ...settlement, origin: "agent", state: "booked" };
   if (!turns.every(isOver)) return null;
   if (isRepeated) return { ...settlement, origin: "untrusted", state: "booked" };
-  const isEcho = line !== null &&
-    repeatsInjected(deps, line, session === null ? turns.map((turn) => turn.session) : [session]);
-  return { ...settlement, origin: "agent", state: isEcho ? "echo" : "booked" };
+  const isNoNews = line !== null &&
+    isEcho(deps, line, session === null ? turns.map((turn) => turn.session) : [session]);
+  return { ...settlement, origin: "agent", state: isNoNews ? "echo" : "booked" };
 }
 
 /**
@@ -177,11 +178,13 @@ function repeatedLines(deps: SettleDeps, pending: readonly PendingLine[]): Reado
 }
 
 /** What was put before a session and comes back is no news (SPEC 4.6). */
-function repeatsInjected({ state, clock }: SettleDeps, line: string, sessions: readonly string[]): boolean {
+function isEcho({ state, clock }: SettleDeps, line: string, sessions: readonly string[]): boolean {
   const [claim] = claimsOf("", scanMarkdown(line));
   if (claim === undefined) return false;
   const since = clock.at(clock.now().ms - DAY_MS).iso;
-  return [...new Set(["", ...sessions])].some((session) => state.injections.into(session, since).has(claim.claimHash));
+  return [...new Set(["", ...sessions])].some((session) =>
+    repeatsInjected(state, claim, state.injections.into(session, since))
+  );
 }
 
 function memoised<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {

@@ -25,6 +25,7 @@ export function eraseDerived(connection: Connection, erasure: Erasure): Erased {
   inherit(connection, keys);
   const recalls = run("DELETE FROM recalls WHERE candidate_key IN (SELECT value FROM json_each(?))", keys);
   run("DELETE FROM backfills WHERE candidate_key IN (SELECT value FROM json_each(?))", keys);
+  run("DELETE FROM near_forms WHERE claim_hash IN (SELECT value FROM json_each(?))", claimHashes);
   run("DELETE FROM rejections WHERE claim_hash IN (SELECT value FROM json_each(?))", claimHashes);
   run("DELETE FROM shown_entries WHERE entry_key IN (SELECT value FROM json_each(?))", entryKeys);
   run("DELETE FROM curated_uses WHERE entry_key IN (SELECT value FROM json_each(?))", entryKeys);

@@ -16,6 +16,7 @@ import shownSql from "./migrations/009_shown.sql" with { type: "text" };
 import modelsSql from "./migrations/010_models.sql" with { type: "text" };
 import privateSessionsSql from "./migrations/011_private_sessions.sql" with { type: "text" };
 import nightSql from "./migrations/012_night.sql" with { type: "text" };
+import nearFormsSql from "./migrations/013_near_forms.sql" with { type: "text" };
 
 /** Every step of the schema, oldest first. */
 export const STATE_MIGRATIONS: readonly Migration[] = [
@@ -31,4 +32,5 @@ export const STATE_MIGRATIONS: readonly Migration[] = [
   { version: 10, name: "models", sql: modelsSql },
   { version: 11, name: "private sessions", sql: privateSessionsSql },
   { version: 12, name: "night", sql: nightSql },
+  { version: 13, name: "near forms", sql: nearFormsSql },
 ];

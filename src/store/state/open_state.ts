@@ -23,6 +23,7 @@ import { eraseDerived, eraseLines } from "./erase_derived.ts";
 import { forgetsTable } from "./forgets.ts";
 import { ingestedTables } from "./ingested.ts";
 import { injectionsTable } from "./injections.ts";
+import { nearFormsTable } from "./near_forms.ts";
 import { ledgerTable } from "./ledger.ts";
 import type { StateStore } from "./state_store.ts";
 import { STATE_MIGRATIONS } from "./migrations.ts";
@@ -181,6 +182,7 @@ function storeOf(connection: Connection, notices: readonly string[]): StateStore
     flushCycles: flushCyclesTable(connection),
     modelUses: modelUsesTable(connection),
     injections: injectionsTable(connection),
+    nearForms: nearFormsTable(connection),
     shown: shownTable(connection),
     recallOff: recallOffTable(connection),
     sessions: sessionsTable(connection),

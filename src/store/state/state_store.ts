@@ -14,6 +14,7 @@ import type { FlushCycles } from "./flush_cycles.ts";
 import type { Forgets, NamedLine } from "./forgets.ts";
 import type { Ingested } from "./ingested.ts";
 import type { Injections } from "./injections.ts";
+import type { NearForms } from "./near_forms.ts";
 import type { Ledger } from "./ledger.ts";
 import type { ModelUses } from "./model_uses.ts";
 import type { Orders } from "./orders.ts";
@@ -73,6 +74,8 @@ export interface StateStore {
   readonly modelUses: ModelUses;
   /** What was put in front of agents. */
   readonly injections: Injections;
+  /** What near copies of it are known by. */
+  readonly nearForms: NearForms;
   /** Which curated entries sessions were given, and at which turn. */
   readonly shown: Shown;
   /** Where recall was turned off. */

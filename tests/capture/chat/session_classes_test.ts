@@ -1,6 +1,7 @@
 /** Whose words a piece of a transcript is (SPEC 4.4, 4.5, 7.4): the owner's only by proof, the agent's only if nothing speaks against it. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { ClassifiedPiece } from "../../../src/capture/chat/classified_piece.ts";
+import { keepNearForms } from "../../../src/curate/near_echo.ts";
 import { type ChatWorld, openChatWorld } from "../../support/chat_world.ts";
 
 let world: ChatWorld;
@@ -221,6 +222,22 @@ describe("an agent's statement", () => {
       ["agent", "The rest is new."],
     ]);
     expect(again.says("- Backups run at 02:30.")[0]).toMatchObject({ state: "echo", isEvidence: false });
+  });
+
+  test("is an echo with a word changed as well, but not where that makes it another fact", () => {
+    world.hooked();
+    const told = "The nightly backup of the customer portal runs at 02:30 and writes to the audit bucket in Dublin";
+    const hash = new Bun.CryptoHasher("sha256").update(told.toLowerCase()).digest("hex").slice(0, 32);
+    world.state.injections.add([{ hash, session: "0b7c-1", injectedAt: "2026-08-19T00:00:00+08:00", place: "recall" }]);
+    keepNearForms(world.state, [`- ${told}`]);
+    const reader = world.read();
+    reader.user("Go on.");
+    expect(reader.says(`${told.replace("writes to", "writes into")}.`)[0]?.state).toBe("echo");
+    expect(reader.says(`${told.replace("02:30", "04:30")}.`)[0]?.state).toBe("booked");
+    expect(reader.user(`${told.replace("writes to", "writes into")}.`)[0]).toMatchObject({
+      origin: "owner",
+      state: "booked",
+    });
   });
 
   test("of a sub-agent whose tools nobody saw taints the turn, where no hook is set up", () => {

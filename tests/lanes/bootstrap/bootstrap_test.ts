@@ -35,6 +35,8 @@ function start(request: Partial<BootstrapRequest> = {}, deps: Partial<BootstrapD
   const state: BootstrapDeps["state"] = {
     isReadonly: false,
     curatedUses: { add: () => {}, move: () => {}, lastUses: () => new Map() },
+    meta: { hmacKey: "0".repeat(16) },
+    nearForms: { missing: () => [], keep: () => undefined, of: () => [], dropOrphans: () => undefined },
     injections: {
       add: (rows) => void injected.push(...rows),
       of: () => [],

@@ -94,6 +94,8 @@ const request = fc.record({
 const STATE: BootstrapDeps["state"] = {
   isReadonly: true,
   curatedUses: { add: () => {}, move: () => {}, lastUses: () => new Map() },
+  meta: { hmacKey: "0".repeat(16) },
+  nearForms: { missing: () => [], keep: () => undefined, of: () => [], dropOrphans: () => undefined },
   injections: {
     add: () => {},
     of: () => [],
