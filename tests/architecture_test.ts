@@ -46,6 +46,8 @@ const MAY_IMPORT_DYNAMICALLY = [
   /^src\/model\/choose_model\.ts$/,
   // The check of a model's advice needs zod, which a night without a model does not.
   /^src\/cmd\/_dream\/run_sweep\.ts$/,
+  // The same for the check of notes that a model wrote.
+  /^src\/cmd\/_flush\/run_answer\.ts$/,
   // Rules for secrets, numbering plans and account formats are needed by the few texts that may hold one
   // (docs/adr/0040-redaction.md).
   /^src\/capture\/redact\/(?:rule_set|bank_accounts|phone_numbers)\.ts$/,

@@ -33,6 +33,7 @@ export const DEFAULT_CONFIG: Config = {
   flush: {
     enabled: true,
     model: null,
+    modelTokens: 10000,
     reserveTokens: 20000,
     reserveShare: 0.25,
     softTokens: 4000,

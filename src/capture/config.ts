@@ -24,6 +24,11 @@ export const flushConfig = z.prefault(
      * settings (SPEC 10). @default null
      */
     model: z._default(modelName, null),
+    /**
+     * Estimated tokens of what was said that one question to it holds, 500 to 1000000; of more the newest are told. A third
+     * of the window that small local models have. @default 10000
+     */
+    modelTokens: z._default(z.int().check(z.minimum(500), z.maximum(1_000_000)), 10_000),
     /** Tokens that the client keeps free in a large window, 0 or more. @default 20000 */
     reserveTokens: z._default(z.int().check(z.minimum(0)), 20_000),
     /** Share of the window that these are at most, 0 to 1. @default 0.25 */

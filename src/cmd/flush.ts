@@ -4,6 +4,7 @@ import { writeFlush } from "../capture/flush/write_flush.ts";
 import { normaliseProjectKey } from "../workspace/annotation_values.ts";
 import { defineCommand } from "./_declare.ts";
 import { checkAnswer, noModelAnswer, writeAnswer } from "./_flush/answers.ts";
+import { runAnswer } from "./_flush/run_answer.ts";
 import { FLUSH_FLAGS, readPart, transcriptBytes } from "./_flush/read_request.ts";
 import { projectsOf } from "./_project_flags.ts";
 
@@ -11,7 +12,8 @@ import { projectsOf } from "./_project_flags.ts";
 export const command = defineCommand({
   details:
     "The save before a client compacts the context of a session. check says whether it is time, with the numbers; write " +
-    "takes the agent's notes on stdin, one fact a line, into today's diary; run has a language model write them. Once " +
+    "takes the agent's notes on stdin, one fact a line, into today's diary; run has the language model of your settings " +
+    "write them from --transcript. Once " +
     "between two compactions of a session. A note counts as what it was taken from: with --transcript as the sentences " +
     "that hold all its words, else as the least trusted of all that the hooks saw since the last compaction.",
   arguments: [{ name: "ACTION", description: "What to do", choices: ["check", "write", "run"], isRequired: true }],
@@ -20,6 +22,7 @@ export const command = defineCommand({
     { command: "memory flush check --tokens 150000 --window 200000", about: "is it time?" },
     { command: 'printf "%s\\n" "The port is 18790" | memory flush write --session ID', about: "save notes" },
     { command: "memory flush write --session ID --transcript FILE < notes.txt", about: "judged by what was said" },
+    { command: "memory flush run --transcript FILE", about: "have the language model write them" },
   ],
   output: "answer",
   async run({ arguments: [action], flags, program, ...context }) {
@@ -34,18 +37,24 @@ export const command = defineCommand({
         hint: "memory config set flush.enabled true",
       });
     }
-    if (action === "run") return noModelAnswer(app, session);
-    if (program.isInputTerminal) program.progress("Reading notes from the terminal, one a line; end with Ctrl-D");
-    const part = await readPart(app, context.request(), flags);
     const projects = projectsOf(flags, app.projectKey);
-    const result = writeFlush(flushDeps(app), {
-      notes: await program.readInput(),
-      session: session ?? part?.session ?? null,
+    const base = {
       cycle: flags.cycle ?? null,
       sessionKind: caller.sessionKind,
-      part,
-      isOwnPart: part?.isOwn ?? false,
       projects: projects.length === 0 ? null : projects.map((key) => normaliseProjectKey(key) ?? key),
+    };
+    if (action === "run") {
+      const model = await app.model("flush");
+      if (model === null) return noModelAnswer(app, session);
+      return await runAnswer(app, model, { ...base, session, part: await readPart(app, context.request(), flags) });
+    }
+    if (program.isInputTerminal) program.progress("Reading notes from the terminal, one a line; end with Ctrl-D");
+    const part = await readPart(app, context.request(), flags);
+    const result = writeFlush(flushDeps(app), {
+      ...base,
+      notes: await program.readInput(),
+      session: session ?? part?.session ?? null,
+      part,
     });
     return writeAnswer(app, result);
   },

@@ -192,3 +192,70 @@ test("run says what to do where no language model is configured", async () => {
   expect({ code, reason }).toEqual({ code: 0, reason: "no model" });
   expect(notices[0]).toContain("memory flush write");
 });
+
+describe("run", () => {
+  /** Has a shell script write the notes, for the user. */
+  async function writeBy(script: string): Promise<void> {
+    await world.run(["config", "set", "model.provider", "command", "--user"]);
+    await world.run(["config", "set", "model.command", JSON.stringify(["sh", "-c", script]), "--user"]);
+  }
+  const run = (...words: string[]) => flush(["run", ...words]);
+
+  test("has the model write them from the transcript, once, each with its class, without secrets", async () => {
+    const secret = "ghp_16C7e42F292c6912E7710c838347Ae178B4a";
+    const path = transcript(
+      said("user", `The gateway listens on port 18790. The key is ${secret}.`),
+      said("user", "And what do people say about deploys?"),
+      ...FETCHED,
+      said("assistant", "Deploys need no smoke test."),
+    );
+    // Notes what it was told, a note a sentence.
+    await writeBy(`tee -a "$HOME/told" | grep '^\\[' | sed 's/^/{"notes": /; s/$/}/'`);
+    const { code, written, lines } = await run("--transcript", path);
+    expect({ code, session: lines.length > 0 }).toEqual({ code: 0, session: true });
+    const classes = new Map(lines.map(({ text, origin }: { text: string; origin: string }) => [text, origin]));
+    expect(classes.get("The gateway listens on port 18790.")).toBe("agent");
+    expect(classes.get("Deploys need no smoke test.")).toBe("untrusted");
+    expect(written).toBe(lines.length);
+    expect(`${diary()} ${readFileSync(join(world.home, "told"), "utf8")}`).not.toContain(secret);
+    expect(await run("--transcript", path)).toMatchObject({ code: 0, written: 0, reason: "done" });
+  });
+
+  test.each([
+    ["fails", "echo no such model >&2; exit 1", "ended with code 1: no such model"],
+    ["lies", `printf '%s' '{"notes": ["x\\n# y"]}'`, "wrote a note of several lines"],
+  ])(
+    "a model that %s is an error that names the way without it, and counts as an attempt",
+    async (_, script, said_) => {
+      const path = transcript(said("user", "The gateway listens on port 18790."));
+      await writeBy(script);
+      for (const _turn of [1, 2, 3]) {
+        const { code, error } = await run("--transcript", path);
+        expect(code).toBe(1);
+        expect(error.message).toContain(said_);
+        expect(error.hint).toContain("memory flush write");
+      }
+      const check = await flush(["check", "--tokens", "9", "--window", "9", "--session", "s1"]);
+      expect(check).toMatchObject({ reason: "given up", failures: 3 });
+      expect(diary()).toBeNull();
+    },
+  );
+
+  test("is begun by the hook of a compaction, and nobody waits for it", async () => {
+    const path = transcript(said("user", "The gateway listens on port 18790."));
+    await writeBy(`sleep 1; echo '{"notes": ["The gateway listens on port 18790"]}'`);
+    const event = { "session_id": "s9", cwd: world.workspace, "transcript_path": path };
+    const hook = (more: object) => world.run(["hook", "claude-code"], { input: JSON.stringify({ ...event, ...more }) });
+    await hook({ hook_event_name: "SessionStart", source: "startup" });
+    expect((await hook({ hook_event_name: "PreCompact", trigger: "auto" })).stdout).toBe("");
+    const log = readFileSync(join(`${world.workspace}.memory`, "logs", "hooks.jsonl"), "utf8");
+    expect(log).toContain("notes left to the model");
+    for (let turn = 0; turn < 100 && !diary()?.includes("18790"); turn++) await Bun.sleep(100);
+    expect(diary()).toContain("- The gateway listens on port 18790");
+  });
+
+  test("needs a transcript", async () => {
+    await writeBy("echo '{}'");
+    expect((await run("--session", "s1")).code).toBe(2);
+  });
+});

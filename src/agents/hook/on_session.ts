@@ -11,6 +11,7 @@ import { sync } from "../../pipeline/sync.ts";
 import { FOREIGN, type HookDeps, type HookOutcome, isForeign, sessionFacts, silent } from "./hook_deps.ts";
 import type { HookInput } from "./hook_input.ts";
 import { closeTurn, FELT_SYNC_MS } from "./open_turn.ts";
+import { hasNoteModel, startFlush } from "./start_flush.ts";
 
 /** Answers the start of a session with what it is to begin with (SPEC 9.1). */
 export function onStart(deps: HookDeps, input: HookInput): HookOutcome {
@@ -57,15 +58,20 @@ export function onReply(deps: HookDeps, input: HookInput): HookOutcome {
 }
 
 /**
- * A compaction begins: what was said so far is taken up before the client cuts it away, and the agent is asked for notes
- * where the client lets it be (SPEC 7.3).
+ * A compaction begins: what was said so far is taken up before the client cuts it away, and notes are written by the
+ * language model of the settings, or asked of the agent where the client lets it be (SPEC 7.3).
  */
 export function onPrecompact(deps: HookDeps, input: HookInput): HookOutcome {
   const { state, config } = deps.app;
   const known = state.sessions.find(input.client, input.session);
   if (isForeign(deps, known)) return foreign(deps, input);
   if (known === null) return silent("no session");
-  const asked = flushPrompt(state, { session: input.session, transcriptBytes: null }, config.flush);
+  const { session, transcript } = input;
+  const asked = flushPrompt(state, { session, transcriptBytes: null }, config.flush);
+  if (asked !== null && transcript !== null && hasNoteModel(deps)) {
+    startFlush(deps, { session, sessionKind: known.kind, transcript });
+    return silent("compaction, notes left to the model");
+  }
   return { outcome: "compaction", context: asked };
 }
 

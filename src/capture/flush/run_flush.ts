@@ -4,26 +4,17 @@
  *
  * @module
  */
-import { causeChain } from "../../base/errors.ts";
+import { MemoryError } from "../../base/errors.ts";
 import type { CoveredPart } from "./flush_origin.ts";
+import { modelNotes, type NoteWriter } from "./model_notes.ts";
 import { type FlushDeps, type FlushRequest, type FlushResult, writeFlush } from "./write_flush.ts";
-
-/** What writes notes: the model that `model.provider` means, asked for this. */
-export interface FlushModel {
-  /**
-   * Returns notes, one a line; an empty text if there is nothing to keep.
-   *
-   * @throws {Error} if it does not answer in time, or not as it should
-   */
-  notesOf(part: CoveredPart): Promise<string>;
-}
 
 /** What became of it. */
 export type RunOutcome =
   /** Notes were written, or there was nothing to write. */
   | { readonly kind: "ran"; readonly result: FlushResult }
   /** The model failed; another attempt may be made while some are left. */
-  | { readonly kind: "failed"; readonly reason: string; readonly failures: number }
+  | { readonly kind: "failed"; readonly reason: string; readonly hint: string | null; readonly failures: number }
   /** Notes were taken in this cycle already. */
   | { readonly kind: "done" };
 
@@ -31,18 +22,20 @@ export type RunOutcome =
 export async function runFlush(
   deps: FlushDeps,
   request: Omit<FlushRequest, "notes"> & { readonly part: CoveredPart },
-  model: FlushModel,
+  writer: NoteWriter,
 ): Promise<RunOutcome> {
-  const { state } = deps;
+  const { state, redaction } = deps;
   const { session } = request;
   const cycle = session === null ? null : request.cycle ?? state.flushCycles.current(session);
   const known = session === null || cycle === null ? null : state.flushCycles.find(session, cycle);
   if (known !== null && known.writtenAt !== null) return { kind: "done" };
   try {
-    const notes = await model.notesOf(request.part);
-    return { kind: "ran", result: writeFlush(deps, { ...request, cycle, notes }) };
+    const isForgotten = (text: string) => state.tombstones.isForgotten(text);
+    const { notes, part } = await modelNotes(request.part, writer, { redaction, isForgotten });
+    return { kind: "ran", result: writeFlush(deps, { ...request, cycle, notes, part }) };
   } catch (error) {
+    if (!(error instanceof MemoryError)) throw error;
     const failures = session === null || cycle === null ? 1 : state.flushCycles.fail(session, cycle);
-    return { kind: "failed", reason: causeChain(error).join(": "), failures };
+    return { kind: "failed", reason: error.message, hint: error.hint ?? null, failures };
   }
 }
