@@ -14,7 +14,7 @@ __memory_paths() {
 
 __memory_takes_value() {
   case $1 in
-    *:--workspace | *:--data-dir | note:--project | note:--key | note:--importance | note:--trigger | note:--until | note:--date | note:--derived-from | note:--session | note:--session-kind | remember:--key | remember:--replaces | remember:--importance | remember:--trigger | remember:--until | remember:--project | remember:--session | remember:--session-kind | ingest:--from | flush:--tokens | flush:--window | flush:--transcript | flush:--cycle | flush:--project | flush:--session | flush:--session-kind | import:--from | search:--limit | search:-n | search:--since | search:--until | search:--path | search:--tier | search:--origin | search:--project | search:--source | search:--related | search:--session | search:--session-kind | recall:--escalate | recall:--session | recall:--session-kind | recall:--chat | bootstrap:--session | bootstrap:--session-kind | bootstrap:--chat | project:--session | dream:--phase | dream:--explain | dream:--from | dream:--to | dream:--threshold | dream:--limit | dream:-n | cron:--at | cron:--manager | daemon:--at | trust:--as | forget:--query | forget:--session | forget:--since | forget:--until | forget:--token | eval:--lanes | eval:--limit | eval:-n | eval:--worst | eval:--compare | eval:--cache) return 0 ;;
+    *:--workspace | *:--data-dir | note:--project | note:--key | note:--importance | note:--trigger | note:--until | note:--date | note:--derived-from | note:--session | note:--session-kind | remember:--key | remember:--replaces | remember:--importance | remember:--trigger | remember:--until | remember:--project | remember:--session | remember:--session-kind | ingest:--from | flush:--tokens | flush:--window | flush:--transcript | flush:--cycle | flush:--project | flush:--session | flush:--session-kind | import:--from | search:--limit | search:-n | search:--since | search:--until | search:--path | search:--tier | search:--origin | search:--project | search:--source | search:--related | search:--session | search:--session-kind | recall:--escalate | recall:--session | recall:--session-kind | recall:--chat | bootstrap:--session | bootstrap:--session-kind | bootstrap:--chat | project:--session | dream:--phase | dream:--explain | dream:--path | dream:--from | dream:--to | dream:--threshold | dream:--limit | dream:-n | cron:--at | cron:--manager | daemon:--at | trust:--as | forget:--query | forget:--session | forget:--since | forget:--until | forget:--token | eval:--lanes | eval:--limit | eval:-n | eval:--worst | eval:--compare | eval:--cache) return 0 ;;
   esac
   return 1
 }
@@ -86,6 +86,7 @@ _memory() {
     project:--session) :; return ;;
     dream:--phase) __memory_words 'light rem deep'; return ;;
     dream:--explain) :; return ;;
+    dream:--path) :; return ;;
     dream:--from) :; return ;;
     dream:--to) :; return ;;
     dream:--threshold) :; return ;;
@@ -118,7 +119,7 @@ _memory() {
       recall) flags+=' --escalate --explain --exit-code --global --session --session-kind --chat' ;;
       bootstrap) flags+=' --recent --session --session-kind --chat' ;;
       project) flags+=' --session' ;;
-      dream) flags+=' --dry-run --force --scheduled --wait --phase --explain --apply --reconsider --from --to --threshold --limit -n' ;;
+      dream) flags+=' --dry-run --force --scheduled --wait --phase --explain --apply --path --stage --revert --reconsider --from --to --threshold --limit -n' ;;
       cron) flags+=' --at --manager --dry-run' ;;
       daemon) flags+=' --at --no-embed --ndjson' ;;
       trust) flags+=' --as' ;;
@@ -137,7 +138,7 @@ _memory() {
     flush:0) __memory_words 'check write run' ;;
     get:*) __memory_paths -f ;;
     project:0) __memory_words 'status add remove' ;;
-    dream:0) __memory_words 'preview promote status history enable disable undo reject accept restore replay' ;;
+    dream:0) __memory_words 'preview promote status history enable disable undo reject accept restore replay backfill' ;;
     cron:0) __memory_words 'install uninstall status' ;;
     trust:*) __memory_paths -f ;;
     distrust:*) __memory_paths -f ;;

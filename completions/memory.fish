@@ -6,7 +6,7 @@ function __memory_at
     set -l command ""
     set -l position 0
     set -l skip 0
-    set -l valued :--workspace :--data-dir note:--project note:--key note:--importance note:--trigger note:--until note:--date note:--derived-from note:--session note:--session-kind remember:--key remember:--replaces remember:--importance remember:--trigger remember:--until remember:--project remember:--session remember:--session-kind ingest:--from flush:--tokens flush:--window flush:--transcript flush:--cycle flush:--project flush:--session flush:--session-kind import:--from search:--limit search:-n search:--since search:--until search:--path search:--tier search:--origin search:--project search:--source search:--related search:--session search:--session-kind recall:--escalate recall:--session recall:--session-kind recall:--chat bootstrap:--session bootstrap:--session-kind bootstrap:--chat project:--session dream:--phase dream:--explain dream:--from dream:--to dream:--threshold dream:--limit dream:-n cron:--at cron:--manager daemon:--at trust:--as forget:--query forget:--session forget:--since forget:--until forget:--token eval:--lanes eval:--limit eval:-n eval:--worst eval:--compare eval:--cache
+    set -l valued :--workspace :--data-dir note:--project note:--key note:--importance note:--trigger note:--until note:--date note:--derived-from note:--session note:--session-kind remember:--key remember:--replaces remember:--importance remember:--trigger remember:--until remember:--project remember:--session remember:--session-kind ingest:--from flush:--tokens flush:--window flush:--transcript flush:--cycle flush:--project flush:--session flush:--session-kind import:--from search:--limit search:-n search:--since search:--until search:--path search:--tier search:--origin search:--project search:--source search:--related search:--session search:--session-kind recall:--escalate recall:--session recall:--session-kind recall:--chat bootstrap:--session bootstrap:--session-kind bootstrap:--chat project:--session dream:--phase dream:--explain dream:--path dream:--from dream:--to dream:--threshold dream:--limit dream:-n cron:--at cron:--manager daemon:--at trust:--as forget:--query forget:--session forget:--since forget:--until forget:--token eval:--lanes eval:--limit eval:-n eval:--worst eval:--compare eval:--cache
     for word in (commandline -opc)[2..]
         if test $skip = 1
             set skip 0
@@ -148,13 +148,16 @@ complete -c memory -n '__memory_at dream' -l scheduled -d 'Run as the timer does
 complete -c memory -n '__memory_at dream' -l wait -d 'With --scheduled: wait up to ten minutes for open turns to end'
 complete -c memory -n '__memory_at dream' -l phase -r -f -a 'light rem deep' -d 'Run one phase by itself, which is no night'
 complete -c memory -n '__memory_at dream' -l explain -r -f -d 'Explain where one claim stands instead; changes nothing'
-complete -c memory -n '__memory_at dream' -l apply -d 'For promote: write'
+complete -c memory -n '__memory_at dream' -l apply -d 'For promote and backfill: write'
+complete -c memory -n '__memory_at dream' -l path -r -f -d 'For backfill: a diary, or a folder of them, of the workspace'
+complete -c memory -n '__memory_at dream' -l stage -d 'For backfill: make the claims candidates too'
+complete -c memory -n '__memory_at dream' -l revert -d 'For backfill: take it back, all of it without --path'
 complete -c memory -n '__memory_at dream' -l reconsider -d 'For reject: let the claim be a candidate again'
 complete -c memory -n '__memory_at dream' -l from -r -f -d 'For replay: the first night'
 complete -c memory -n '__memory_at dream' -l to -r -f -d 'For replay: the last night'
 complete -c memory -n '__memory_at dream' -l threshold -r -f -d 'For replay: a number of dream.deep that is tried, such as minScore=0.7'
 complete -c memory -n '__memory_at dream' -l limit -s n -r -f -d 'For history: so many'
-complete -c memory -n '__memory_at dream 0' -f -a 'preview promote status history enable disable undo reject accept restore replay'
+complete -c memory -n '__memory_at dream 0' -f -a 'preview promote status history enable disable undo reject accept restore replay backfill'
 
 complete -c memory -n '__memory_at cron' -l at -r -f -d 'For install: the times, as cron writes them'
 complete -c memory -n '__memory_at cron' -l manager -r -f -a 'crontab systemd launchd' -d 'Who starts it'

@@ -312,6 +312,38 @@ describe("the owner's word on what the dream kept", () => {
   });
 });
 
+describe("a look back at old diaries", () => {
+  let world: CliWorld;
+  beforeAll(async () => {
+    world = await openFilledWorld();
+    for (
+      const [day, text] of [
+        ["2025-03-02", "The relay of the pier uses channel 7"],
+        ["2025-03-02", "码头的潮汐表放在值班室"],
+        ["2025-03-09", "码头的潮汐表放在值班室"],
+        ["2025-04-01", "The relay of the pier now uses channel 9"],
+      ]
+    ) await world.run(["note", "--date", day as string, text as string]);
+  });
+  afterAll(() => world.remove());
+
+  test("shows, writes on the owner's word, and is taken back", async () => {
+    const steps = [
+      text("dream", "backfill"),
+      text("dream", "backfill", "--path", "memory"),
+      { ...json("dream", "backfill", "--path", "memory", "--apply"), environment: { MEMORY_CALLER: "agent" } },
+      text("dream", "backfill", "--path", "memory", "--stage", "--apply"),
+      text("dream", "backfill", "--path", "memory", "--stage", "--apply"),
+      json("dream", "backfill", "--path", "memory"),
+      text("dream", "backfill", "--path", "../elsewhere"),
+      text("dream", "backfill", "--revert", "--apply"),
+      text("dream", "backfill", "--revert"),
+      json("dream", "backfill", "--revert", "--path", "memory"),
+    ];
+    expectGolden("backfill.txt", await transcript(world, steps));
+  });
+});
+
 describe("at a terminal", () => {
   let world: CliWorld;
   beforeAll(async () => {

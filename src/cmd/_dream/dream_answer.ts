@@ -10,6 +10,7 @@ import { type LockHolder, takeLock } from "../../store/lock.ts";
 import { type Answer, type CommandContext, flagName } from "../_declare.ts";
 import { finishForgets, forgetNotices } from "../_forget/finish_forgets.ts";
 import { failureNotices } from "../_text/failure_notices.ts";
+import { backfillAnswer } from "./backfill_answer.ts";
 import type { DreamCall } from "./dream_call.ts";
 import { DREAM_ACTIONS, DREAM_FLAGS, type DreamAction, FLAGS_OF } from "./dream_flags.ts";
 import { explainAnswer, historyAnswer, previewAnswer, statusAnswer } from "./look_answers.ts";
@@ -73,6 +74,7 @@ const ANSWERS: Readonly<Record<DreamAction | "sweep", (call: DreamCall) => Answe
   accept: (call) => orderAnswer(call, "accept"),
   restore: (call) => orderAnswer(call, "restore"),
   replay: replayAnswer,
+  backfill: backfillAnswer,
 };
 
 function waitsAlready(holder: LockHolder | null): MemoryError {

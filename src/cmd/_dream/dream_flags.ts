@@ -13,6 +13,7 @@ export const DREAM_ACTIONS = [
   "accept",
   "restore",
   "replay",
+  "backfill",
 ] as const;
 /** One of {@linkcode DREAM_ACTIONS}. */
 export type DreamAction = (typeof DREAM_ACTIONS)[number];
@@ -34,7 +35,14 @@ export const DREAM_FLAGS = {
     value: "SELECTOR",
     description: "Explain where one claim stands instead; changes nothing",
   },
-  apply: { type: "boolean", description: "For promote: write" },
+  apply: { type: "boolean", description: "For promote and backfill: write" },
+  path: {
+    type: "string",
+    value: "PATH",
+    description: "For backfill: a diary, or a folder of them, of the workspace",
+  },
+  stage: { type: "boolean", description: "For backfill: make the claims candidates too" },
+  revert: { type: "boolean", description: "For backfill: take it back, all of it without --path" },
   reconsider: { type: "boolean", description: "For reject: let the claim be a candidate again" },
   from: { type: "string", value: "DAY", description: "For replay: the first night" },
   to: { type: "string", value: "DAY", description: "For replay: the last night" },
@@ -69,4 +77,5 @@ export const FLAGS_OF: Readonly<Record<DreamAction | "sweep", readonly (keyof ty
   accept: [],
   restore: [],
   replay: ["from", "to", "threshold"],
+  backfill: ["path", "stage", "apply", "revert"],
 };

@@ -13,10 +13,8 @@ const SWEEP_WAIT_MS = 10_000;
  * @throws {MemoryError} busy, while a sweep runs; what `work` throws
  */
 export function asOrder<T>(deps: DreamDeps, action: string, work: (sweepId: number) => T): T {
-  const { state, clock, layout } = deps;
-  const onBusy = () =>
-    new MemoryError(`Cannot ${action}: a sweep is running`, { kind: "busy", hint: "try again when it has ended" });
-  return withLock({ locksDir: layout.locksDir, name: "sweep", waitMs: SWEEP_WAIT_MS, onBusy }, () => {
+  const { state, clock } = deps;
+  return besideSweeps(deps, action, () => {
     const now = clock.now();
     const sweepId = state.sweeps.begin({
       day: now.day,
@@ -36,4 +34,16 @@ export function asOrder<T>(deps: DreamDeps, action: string, work: (sweepId: numb
       throw error;
     }
   });
+}
+
+/**
+ * Does something while no sweep runs, off the record.
+ *
+ * @param action what is done, for messages
+ * @throws {MemoryError} busy, while a sweep runs; what `work` throws
+ */
+export function besideSweeps<T>({ layout }: Pick<DreamDeps, "layout">, action: string, work: () => T): T {
+  const onBusy = () =>
+    new MemoryError(`Cannot ${action}: a sweep is running`, { kind: "busy", hint: "try again when it has ended" });
+  return withLock({ locksDir: layout.locksDir, name: "sweep", waitMs: SWEEP_WAIT_MS, onBusy }, work);
 }

@@ -30,10 +30,13 @@ export interface Theme {
 /** Places that a theme shows; more would be a list, not evidence (SPEC 8.2). */
 const EVIDENCE = 3;
 
+/** A claim by what themes are made of. */
+export type ThemedClaim = Pick<Candidate, "tags" | "day" | "source">;
+
 /** What themes are found in. */
 export interface ThemeFacts {
   /** Candidates of the week that pass the taint gate: others have no say in what a week was about. */
-  readonly week: readonly Candidate[];
+  readonly week: readonly ThemedClaim[];
   /** Tags of every stored claim of the longer window; they only tell what is usual. */
   readonly usual: readonly (readonly string[])[];
   /** Windows and least counts. */
@@ -75,7 +78,7 @@ export function tagRoot(tag: string): string {
 interface Count {
   readonly root: string;
   readonly spellings: Map<string, number>;
-  readonly claims: Candidate[];
+  readonly claims: ThemedClaim[];
 }
 
 function rootsOf(tags: readonly string[]): Map<string, string> {
@@ -101,7 +104,7 @@ function commonest(spellings: ReadonlyMap<string, number>): string {
   return [...spellings].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]?.[0] ?? "";
 }
 
-function newest(claims: readonly Candidate[]): string[] {
+function newest(claims: readonly ThemedClaim[]): string[] {
   const sorted = [...claims].sort((a, b) =>
     a.day === b.day ? a.source.startLine - b.source.startLine : a.day < b.day ? 1 : -1
   );

@@ -101,6 +101,8 @@ export interface Candidates {
   setConceptTags(tags: ReadonlyMap<string, readonly string[]>): void;
   /** Hands the anchors of a near-duplicate to the older claim and marks it; its recalls go with {@linkcode Recalls.move}. */
   mergeInto(duplicate: string, older: string): void;
+  /** Makes claims that were folded into the given ones claims of their own again. */
+  unfold(older: readonly string[]): void;
   /** Sets or clears `promotedAt`. */
   setPromoted(keys: readonly string[], at: IsoTime | null): void;
   /** Renames a claim whose file was renamed; nothing happens if the new key exists. */
@@ -141,6 +143,9 @@ export function candidatesTable(connection: Connection): Candidates {
         connection.prepare(JOIN_ANCHORS).run(duplicate, older);
         connection.prepare(SET_MERGED).run(older, duplicate);
       });
+    },
+    unfold: (older) => {
+      connection.transaction(() => connection.prepare(UNFOLD).run(JSON.stringify(older)));
     },
     rekey: (from, to) => {
       connection.transaction(() => connection.prepare(REKEY).run(to.key, to.path, from));
@@ -189,5 +194,6 @@ const JOIN_ANCHORS = `UPDATE candidates SET anchors = (
         FROM candidates AS other WHERE other.key = ?1))
   WHERE key = ?2`;
 const SET_MERGED = "UPDATE candidates SET merged_into = ? WHERE key = ?";
+const UNFOLD = "UPDATE candidates SET merged_into = NULL WHERE merged_into IN (SELECT value FROM json_each(?))";
 const REKEY = "UPDATE OR IGNORE candidates SET key = ?, path = ? WHERE key = ?";
 const REMOVE = "DELETE FROM candidates WHERE key IN (SELECT value FROM json_each(?))";
