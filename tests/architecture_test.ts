@@ -36,6 +36,10 @@ const MAY_IMPORT_DYNAMICALLY = [
   /^src\/cmd\/ingest\.ts$/,
   // A prompt hook is felt, and does not need the parser of shell commands that a tool hook does.
   /^src\/agents\/hook\/run_hook\.ts$/,
+  // What looks back is needed by the few prompts that ask for earlier days, what checks a model's answer where there is one
+  // (docs/adr/0057-looking-back.md).
+  /^src\/agents\/hook\/prompt_escalated\.ts$/,
+  /^src\/lanes\/escalate\/escalate\.ts$/,
   /^src\/embed\/onnx_\w+\.ts$/,
   // Which embedder: an endpoint needs cockatiel, a foreign folder transformers.js, the bundled model neither.
   /^src\/embed\/choose_embedder\.ts$/,

@@ -83,6 +83,13 @@ export const DEFAULT_CONFIG: Config = {
     model: null,
     promptMinQuality: 0.6,
     promptLines: 3,
+    acrossConversations: true,
+    escalate: {
+      chars: 2400,
+      hits: 8,
+      summaryChars: 220,
+      modelMs: 15000,
+    },
   },
   bootstrap: {
     fileChars: 20000,

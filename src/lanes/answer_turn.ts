@@ -6,8 +6,9 @@
 import { codePoints } from "../base/text/measure.ts";
 import { mayInjectInto } from "../provenance/predicates.ts";
 import type { StateStore } from "../store/state/open_state.ts";
+import { notEscalated } from "./escalate/not_escalated.ts";
 import { trigger, type TriggerAnswer, type TriggerDeps } from "./trigger/trigger.ts";
-import type { Escalate, Escalated, EscalateMode, TurnMessage } from "./turn.ts";
+import type { Escalate, Escalated, EscalateMode, EscalateRequest, TurnMessage } from "./turn.ts";
 
 /** What {@linkcode answerTurn} works with: no model and no vectors; lane 2 is handed in apart. */
 export interface TurnDeps extends TriggerDeps {
@@ -16,7 +17,7 @@ export interface TurnDeps extends TriggerDeps {
 }
 
 /** A message and its bounds. */
-export interface TurnRequest extends TurnMessage {
+export interface TurnRequest extends TurnMessage, Pick<EscalateRequest, "queryMode" | "style" | "isExplained"> {
   /** Whether lane 2 may look. */
   readonly escalate: EscalateMode;
   /** Chars for everything, frames included. */
@@ -50,7 +51,7 @@ export async function answerTurn(
   escalate: Escalate | null,
 ): Promise<TurnAnswer> {
   const refusal = whyNot(deps, request);
-  if (refusal !== null) return { triggered: null, escalated: notRun(refusal), context: "", reason: refusal };
+  if (refusal !== null) return { triggered: null, escalated: notEscalated(refusal), context: "", reason: refusal };
   const { session, message, roomChars } = request;
   const recentlyShown = session === null ? new Set<string>() : deps.state.shown.recently(session, QUIET_TURNS);
   const triggered = trigger(deps, { message, recentlyShown, roomChars });
@@ -75,9 +76,9 @@ interface Deeper {
 
 async function deeper(escalate: Escalate | null, { request, triggered, recentlyShown }: Deeper): Promise<Escalated> {
   const { escalate: mode, roomChars, ...message } = request;
-  if (mode === "off") return notRun("it is turned off for this message");
-  if (mode === "auto" && triggered.isStrong) return notRun("a trigger answers the message");
-  if (escalate === null) return notRun("there is none");
+  if (mode === "off") return notEscalated("it is turned off for this message");
+  if (mode === "auto" && triggered.isStrong) return notEscalated("a trigger answers the message");
+  if (escalate === null) return notEscalated("there is none");
   const taken = triggered.context === "" ? 0 : codePoints(triggered.context) + GAP.length;
   return await escalate({
     ...message,
@@ -86,8 +87,4 @@ async function deeper(escalate: Escalate | null, { request, triggered, recentlyS
     recentlyShown,
     roomChars: roomChars - taken,
   });
-}
-
-function notRun(reason: string): Escalated {
-  return { ran: false, reason, by: null, summary: null, hits: [], days: null, origin: null, steps: [], context: "" };
 }

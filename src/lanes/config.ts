@@ -106,6 +106,22 @@ export interface RecallConfig {
   readonly promptMinQuality: number;
   /** Lines credited by one prompt, at most; 0: none. @default 3 */
   readonly promptLines: number;
+  /**
+   * Whether lane 2 uses what other sessions said and noted; off, only what the session itself did and what no session is
+   * known to have written. @default true
+   */
+  readonly acrossConversations: boolean;
+  /** Bounds of lane 2 (SPEC 9.3). */
+  readonly escalate: {
+    /** Of its text, frame included, in chars, 200 to 9,000. @default 2400 */
+    readonly chars: number;
+    /** Statements in it, at most, 1 to 40. @default 8 */
+    readonly hits: number;
+    /** Of the sentence that a model makes of them, in chars, 40 to 1,000. @default 220 */
+    readonly summaryChars: number;
+    /** For all that a model is asked about one message, in ms, 250 to 120,000. @default 15000 */
+    readonly modelMs: number;
+  };
 }
 
 /** The slice `search`. */
@@ -176,6 +192,16 @@ export const recallConfig = z.prefault(
     model: z._default(modelName, null),
     promptMinQuality: z._default(SHARE, 0.6),
     promptLines: z._default(z.int().check(z.gte(0)), 3),
+    acrossConversations: z._default(z.boolean(), true),
+    escalate: z.prefault(
+      z.strictObject({
+        chars: z._default(z.int().check(z.gte(200), z.lte(9_000)), 2_400),
+        hits: z._default(z.int().check(z.gte(1), z.lte(40)), 8),
+        summaryChars: z._default(z.int().check(z.gte(40), z.lte(1_000)), 220),
+        modelMs: z._default(z.int().check(z.gte(250), z.lte(120_000)), 15_000),
+      }),
+      {},
+    ),
   }),
   {},
 );

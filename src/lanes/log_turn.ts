@@ -10,6 +10,7 @@ import { keepNearForms } from "../curate/near_echo.ts";
 import { injectedHashes } from "../workspace/injected_hashes.ts";
 import type { TurnAnswer } from "./answer_turn.ts";
 import type { RecallConfig } from "./config.ts";
+import { printHit } from "./escalate/print_found.ts";
 import { type LiveDeps, liveFiles } from "./live_files.ts";
 import { promptCredits } from "./recall/prompt_credits.ts";
 import { logCredits, type RecallDeps } from "./recall_signal.ts";
@@ -47,7 +48,8 @@ export function logTurn(deps: LogTurnDeps, answer: TurnAnswer, session: string |
   const credits = triggered.lexical === null ? [] : promptCredits(triggered.lexical, settings, files);
   const texts = [...triggered.entries, ...escalated.hits].map(({ text }) => text);
   // As they stand in their files, and as they were printed: an agent may repeat a line with its citation.
-  const hashes = [...texts, ...triggered.entries.map(printTriggered), escalated.summary ?? ""].flatMap(injectedHashes);
+  const printed = [...triggered.entries.map(printTriggered), ...escalated.hits.map(printHit)];
+  const hashes = [...texts, ...printed, escalated.summary ?? ""].flatMap(injectedHashes);
   if (credits.length === 0 && texts.length === 0) return { recalls: 0 };
   const { iso, day } = clock.now();
   return state.transaction(() => {
@@ -60,7 +62,10 @@ export function logTurn(deps: LogTurnDeps, answer: TurnAnswer, session: string |
         textHash: shownHash(text),
         place: "trigger" as const,
       }));
-      state.shown.add(session, shown, iso);
+      const found = escalated.hits.flatMap(({ entryKey, text }) =>
+        entryKey === null ? [] : [{ entryKey, textHash: shownHash(text), place: "escalate" as const }]
+      );
+      state.shown.add(session, [...shown, ...found], iso);
     }
     const uses = entries.map(({ entryKey }) => ({ entryKey, session: session ?? "", day, kind: "trigger" as const }));
     state.curatedUses.add(uses.map((use) => ({ ...use, usedAt: iso })));

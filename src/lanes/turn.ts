@@ -107,6 +107,8 @@ export interface EscalatedHit {
   readonly origin: OriginClass;
   /** When it was said, ISO 8601 with offset; `null` if nobody noted. */
   readonly observedAt: string | null;
+  /** `e:` and 12 hex digits of a curated entry, else `null`. */
+  readonly entryKey: string | null;
 }
 
 /** What lane 2 answers (SPEC 14). */

@@ -111,3 +111,38 @@ describe("the switch", () => {
     expect(texts(await recall(["deploy gateway", "--session", "s1"]))).toEqual([DEPLOYS]);
   }, STORY_MS);
 });
+
+describe("a message that asks for earlier days", () => {
+  const DECIDED = "We decided to keep the logs in Frankfurt";
+
+  test("is answered from the diaries of these days, in English and Chinese, with every step on request", async () => {
+    world.write(
+      "memory/2026-08-01.md",
+      `- ${DECIDED}\n- 我们决定把日志留三十天再删\n- The page says otherwise <!-- origin: untrusted -->\n`,
+    );
+    const { stderr, code } = await world.run(["index", "--no-embed"]);
+    if (code !== 0) throw new Error(stderr);
+    const asked = await recall(["What did we decide about the logs?", "--explain"]);
+    expect(asked.escalated).toMatchObject({ ran: true, reason: "found", by: "search", origin: "agent" });
+    expect(asked.context).toContain(`- ${DECIDED} (memory/2026-08-01.md#L1)`);
+    expect((await recall(["我们上次怎么决定日志的？"])).context).toContain("留三十天");
+    expect((await recall(["fix the logs"])).escalated).toMatchObject({ ran: false });
+    expect((await recall(["fix the logs", "--escalate", "always"])).context).toContain(DECIDED);
+    expect((await recall(["What did we decide about the logs?", "--escalate", "off"])).context).toBe("");
+    const group = await recall(["What did we decide about the logs?", "--chat", "group"]);
+    expect(group).toMatchObject({ context: "", escalated: { ran: false } });
+    const text = await world.run(["recall", "What did we decide about the logs?", "--text", "--explain"], {
+      environment: AGENT,
+    });
+    expect(text.stdout).toContain("looking back: found\n  intent: the message asks for earlier days (en)");
+  }, STORY_MS);
+
+  test("may be weighed in a style only by a model, and be told of a transcript only that was taken up", async () => {
+    const styled = await world.run(["recall", "x", "--style", "strict"], { environment: AGENT });
+    expect(styled.code).toBe(2);
+    expect(styled.stderr).toContain("no language model is configured for recall");
+    const told = await world.run(["recall", "x", "--transcript", "/nowhere.jsonl"], { environment: AGENT });
+    expect(told.code).toBe(1);
+    expect(told.stderr).toContain("memory ingest /nowhere.jsonl");
+  }, STORY_MS);
+});

@@ -1,4 +1,6 @@
+import { escalateDeps } from "../../app/escalate_deps.ts";
 import { MemoryError } from "../../base/errors.ts";
+import { escalator } from "../../lanes/escalate/escalate.ts";
 import { answerTurn } from "../../lanes/answer_turn.ts";
 import { explainTrigger } from "../../lanes/trigger/explain_trigger.ts";
 import { MOST_CHARS } from "../../lanes/trigger/trigger.ts";
@@ -11,6 +13,7 @@ import { rebuildingOnceLater } from "../_rebuilding_once.ts";
 import { recallText } from "../_text/recall_text.ts";
 import type { RecallContext } from "./recall_flags.ts";
 import { sessionOf } from "./session_of.ts";
+import { toldSession } from "./told_session.ts";
 
 /** The word that stands for standard input. */
 const STDIN_WORD = "-";
@@ -18,8 +21,15 @@ const STDIN_WORD = "-";
 /** What a message may wait for files that changed since (SPEC 5). */
 const SYNC_BUDGET_MS = 20;
 
-/** Of lane 2 (SPEC 9.3). */
-const DEADLINE_MS = 15_000;
+/** Of lane 2: what a model has by default (SPEC 9.3), and a search before it. */
+const DEADLINE_MS = 17_000;
+
+function needsModel(style: string): MemoryError {
+  return new MemoryError(`Cannot weigh in the style "${style}": no language model is configured for recall`, {
+    kind: "usage",
+    hint: "leave --style out, or see model.provider and recall.model in: memory config",
+  });
+}
 
 /**
  * Returns what an agent should know at a message.
@@ -40,26 +50,35 @@ export async function messageAnswer(context: RecallContext): Promise<Answer> {
     state.shown.advance(session, clock.now().iso);
   }
   const live = { layout, originsOf, state, clock };
+  const activeProjects = opened.projectsOf(session);
+  const told = toldSession(opened, session, flags.transcript);
+  if (flags.style !== undefined && await opened.model("recall") === null) throw needsModel(flags.style);
+  const { escalate = "auto", queryMode, style, explain: isExplained } = flags;
+  const bounds = { escalate, queryMode, style, isExplained, roomChars: ROOM_CHARS, deadlineMs: DEADLINE_MS };
   const answer = await rebuildingOnceLater(opened, () =>
     answerTurn(
-      { ...live, index: opened.index, activeProjects: opened.projectsOf(session) },
-      { message, ...asking, escalate: flags.escalate ?? "auto", roomChars: ROOM_CHARS, deadlineMs: DEADLINE_MS },
-      null,
+      { ...live, index: opened.index, activeProjects },
+      { message, ...asking, ...bounds },
+      escalator(escalateDeps(opened, { activeProjects, told, steadyMs: () => performance.now() })),
     ));
   const { triggered, escalated, context: text, reason } = answer;
   const notices = [...opened.notices, ...report.notices];
-  const { context: _, ...deeper } = escalated;
+  const { context: _, hits, steps, ...deeper } = escalated;
   const explanation = flags.explain ? explainTrigger(answer) : null;
   return {
     json: {
       triggered: (triggered?.entries ?? []).map(({ entryKey: _key, ...entry }) => entry),
       context: text,
       reason,
-      escalated: deeper,
+      escalated: {
+        ...deeper,
+        hits: hits.map(({ entryKey: _key, ...hit }) => hit),
+        ...(flags.explain ? { steps } : {}),
+      },
       ...(explanation === null ? {} : { explanation }),
       notices,
     },
-    text: (style) => recallText({ text, explanation }, style),
+    text: (style) => recallText({ text, explanation, escalated }, style),
     notices: [...notices, ...(text === "" && reason !== null ? [`Nothing is recalled: ${reason}`] : [])],
     exitCode: text === "" ? codeOfNothing(report.failures.length, flags.exitCode) : 0,
     afterwards() {

@@ -1,4 +1,4 @@
-import { ESCALATE_MODES } from "../../lanes/turn.ts";
+import { ESCALATE_MODES, QUERY_MODES, RECALL_STYLES } from "../../lanes/turn.ts";
 import type { CommandContext } from "../_declare.ts";
 import { CHAT_FLAG, SESSION_FLAGS } from "../_session_flags.ts";
 
@@ -15,6 +15,24 @@ export const RECALL_FLAGS = {
     choices: ESCALATE_MODES,
     description: "Look deeper: if the message asks for the past and no trigger answers it, always, or never",
     default: "auto",
+  },
+  queryMode: {
+    type: "string",
+    value: "HOW-MUCH",
+    choices: QUERY_MODES,
+    description: "What a model is told: the message, with the last words before it, or with all that fits",
+    default: "recent",
+  },
+  style: {
+    type: "string",
+    value: "STYLE",
+    choices: RECALL_STYLES,
+    description: "How a model is to weigh what is found; needs a model, see recall.model",
+  },
+  transcript: {
+    type: "string",
+    value: "FILE",
+    description: "The client's own transcript, already taken up, from which a model is told what was said before",
   },
   explain: { type: "boolean", description: "Show how each entry came about; nothing is logged then" },
   exitCode: { type: "boolean", description: "Exit with 4 if there is nothing to give" },

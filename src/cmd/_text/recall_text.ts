@@ -1,5 +1,6 @@
 import { stripControls, terminalText } from "../../base/text/display.ts";
 import { explanationLines, type TriggerExplanation } from "../../lanes/trigger/explain_trigger.ts";
+import type { Escalated } from "../../lanes/turn.ts";
 import type { SwitchAnswer } from "../_recall/switch_answer.ts";
 import type { TextStyle } from "../_style.ts";
 
@@ -9,13 +10,17 @@ export interface ShownRecall {
   readonly text: string;
   /** How it came about, or `null`. */
   readonly explanation: TriggerExplanation | null;
+  /** What lane 2 did. */
+  readonly escalated: Pick<Escalated, "reason" | "steps">;
 }
 
 /** Returns the text that an agent gets and nothing else, since it may be piped into a prompt; or how it came about. */
-export function recallText({ text, explanation }: ShownRecall, style: TextStyle): string {
+export function recallText({ text, explanation, escalated }: ShownRecall, style: TextStyle): string {
   const shown = stripControls(text);
   if (explanation === null) return shown;
-  const lines = explanationLines(explanation).map((line) => style.dim(terminalText(line)));
+  const deeper = escalated.steps.map(({ step, detail }) => `  ${step}: ${detail}`);
+  const lines = [...explanationLines(explanation), `looking back: ${escalated.reason}`, ...deeper]
+    .map((line) => style.dim(terminalText(line)));
   return [...(shown === "" ? [] : [shown, ""]), ...lines].join("\n");
 }
 

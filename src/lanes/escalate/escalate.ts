@@ -10,9 +10,10 @@ import { citationOf } from "../search/hit.ts";
 import type { Escalate, Escalated, EscalatedHit, EscalateRequest, EscalationStep, QueryMode } from "../turn.ts";
 import { type DeepDeps, type DeepFinding, deepRecall } from "./deep_recall.ts";
 import type { FoundClaim } from "./found_claim.ts";
-import { type History, type ModelFinding, modelRecall } from "./model_recall.ts";
+import type { History, ModelFinding } from "./model_recall.ts";
+import { notEscalated, NOTHING } from "./not_escalated.ts";
 import { printAnswer, printFound } from "./print_found.ts";
-import { recallIntent } from "./recall_intent.ts";
+import { NO_INTENT, recallIntent } from "./recall_intent.ts";
 
 /** Bounds of lane 2. */
 export interface EscalateSettings {
@@ -77,24 +78,6 @@ function whyLook({ mode, triggered, message }: EscalateRequest): { readonly look
   return { looks: true, detail: `the message asks for earlier days (${intent.language})` };
 }
 
-/** Why most messages are not looked for. */
-export const NO_INTENT = "the message does not ask for earlier days";
-
-/** Returns the answer of a lane that did not look. */
-export function notEscalated(reason: string, steps: readonly EscalationStep[] = []): Escalated {
-  return { ...NOTHING, ran: false, reason, steps };
-}
-
-const NOTHING: Omit<Escalated, "ran" | "reason"> = {
-  by: null,
-  summary: null,
-  hits: [],
-  days: null,
-  origin: null,
-  context: "",
-  steps: [],
-};
-
 interface Looked {
   readonly found: DeepFinding;
   readonly steps: EscalationStep[];
@@ -108,6 +91,8 @@ async function askModel(deps: EscalateDeps, request: EscalateRequest, looked: Lo
   const startMs = looked.leftMs();
   const { bounds, clock } = deps;
   const history = configured.history(request.queryMode ?? "recent", request);
+  // Checking what a model says takes a library that nothing else here needs.
+  const { modelRecall } = await import("./model_recall.ts");
   looked.steps.push({ step: "history", detail: `${history.lines.length} things said before` });
   return await modelRecall({
     model: configured.model,
@@ -175,6 +160,7 @@ function isTrusted(origin: OriginClass): boolean {
   return origin === "owner" || origin === "agent";
 }
 
-function hitOf({ path, startLine, endLine, text, day, origin, observedAt }: FoundClaim): EscalatedHit {
-  return { path, startLine, endLine, citation: citationOf(path, startLine, endLine), text, day, origin, observedAt };
+function hitOf({ path, startLine, endLine, text, day, origin, observedAt, entryKey }: FoundClaim): EscalatedHit {
+  const citation = citationOf(path, startLine, endLine);
+  return { path, startLine, endLine, citation, text, day, origin, observedAt, entryKey };
 }

@@ -73,9 +73,17 @@ export function printAnswer<Claim extends FoundClaim>(
   return codePoints(context) <= roomChars ? { context, shown: claims, inside } : { context: "", shown: [], inside: "" };
 }
 
+/** Returns a statement as it is printed, without the mark of the list. */
+export function printHit({ text, path, startLine, endLine }: Shown): string {
+  return `${text} (${citationOf(path, startLine, endLine)})`;
+}
+
+/** What is printed of a statement. */
+type Shown = Pick<FoundClaim, "text" | "path" | "startLine" | "endLine">;
+
 /** What the frame would escape is escaped before it is counted, so that nothing grows behind the count. */
-function lineOf({ text, path, startLine, endLine }: FoundClaim): string {
-  return escapeFence(`- ${text} (${citationOf(path, startLine, endLine)})`);
+function lineOf(claim: FoundClaim): string {
+  return escapeFence(`- ${printHit(claim)}`);
 }
 
 function titleOf(day: LocalDay | null): string {

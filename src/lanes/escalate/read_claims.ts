@@ -7,14 +7,13 @@ import type { LocalDay } from "../../base/clock.ts";
 import { visibleText } from "../../base/text/display.ts";
 import { codePoints } from "../../base/text/measure.ts";
 import { leastTrusted, type LineOrigin } from "../../provenance/origin.ts";
-import { mayAutoInject } from "../../provenance/predicates.ts";
 import { pathRule } from "../../provenance/tier.ts";
 import { stripAnnotations } from "../../workspace/annotation.ts";
 import { claimsOf, type LineRange } from "../../workspace/claims.ts";
 import { type CuratedEntry, parseCurated } from "../../workspace/curated.ts";
 import { type MarkdownLine, scanMarkdown } from "../../workspace/scan_markdown.ts";
-import { USER_FILE } from "../../workspace/layout.ts";
 import { visibleLines } from "../../workspace/visible_lines.ts";
+import { judgePiece } from "../judge_piece.ts";
 import type { LiveFile, LiveFiles } from "../live_files.ts";
 import { type FoundClaim, type FoundIn, MOST_CLAIM_CHARS } from "./found_claim.ts";
 import type { MayUse } from "./may_use.ts";
@@ -101,7 +100,7 @@ export class ClaimReader {
 
   #whyNot(
     file: LiveFile,
-    { text, place, entry, expires }: Draft,
+    { text, entry, expires }: Draft,
     origins: readonly LineOrigin[],
   ): string | null {
     if (text === "" || text.includes("<!--")) return "a person does not see it";
@@ -110,23 +109,9 @@ export class ClaimReader {
     const refused = origins.map((line) => this.context.mayUse(file.ownPath, line)).find(({ passes }) => !passes);
     if (refused !== undefined) return refused.reason;
     if (expires !== null && expires < this.context.today) return "it is expired";
-    return place === "curated" && entry !== undefined ? this.#whyNotInjected(file, entry, origins) : null;
-  }
-
-  #whyNotInjected({ ownPath }: LiveFile, entry: CuratedEntry, origins: readonly LineOrigin[]): string | null {
-    const { status, expires, projects } = entry.annotations;
-    const verdicts = origins.map(({ origin, state }) =>
-      mayAutoInject({
-        tier: "curated",
-        origin,
-        state,
-        isExpired: expires !== null && expires < this.context.today,
-        isSuperseded: status === "superseded",
-        projects: ownPath === USER_FILE && projects !== "invalid" ? [] : projects ?? [],
-        activeProjects: this.context.activeProjects,
-      })
-    );
-    return verdicts.find(({ passes }) => !passes)?.reason ?? null;
+    if (entry === undefined) return null;
+    return origins.map((origin) => judgePiece(file.ownPath, { entry }, { origin, context: this.context }))
+      .find(({ passes }) => !passes)?.reason ?? null;
   }
 
   #entries(file: LiveFile, { first, last }: LineRange): Draft[] {

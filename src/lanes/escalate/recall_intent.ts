@@ -25,6 +25,9 @@ export interface RecallIntent {
   readonly sentence: string;
 }
 
+/** Why most messages are not looked for, as a clause for people. */
+export const NO_INTENT = "the message does not ask for earlier days";
+
 /** Sentences are people's; what is longer is cut before it is looked at. In UTF-16 units. */
 const MOST_UNITS = 300;
 

@@ -83,3 +83,10 @@ test(
   },
   STORY_MS,
 );
+
+test("a prompt that asks for earlier days is answered from the diaries, and any other one is not", async () => {
+  expect(await answer("What did we say about the staging cluster?")).toContain("lives in Frankfurt");
+  expect(world.outcomes().at(-1)).toContain("1 looked up");
+  expect(await answer("move the staging cluster")).toBe("");
+  expect(rows("SELECT DISTINCT place FROM injections")).toEqual([{ place: "recall" }]);
+}, STORY_MS);

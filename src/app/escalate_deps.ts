@@ -1,0 +1,39 @@
+import type { EscalateDeps, EscalateModel } from "../lanes/escalate/escalate.ts";
+import { toldBefore } from "../lanes/escalate/told_before.ts";
+import type { App } from "./app.ts";
+
+/** For whom lane 2 looks. */
+export interface EscalateFor {
+  /** Keys of the projects that are active for the session. */
+  readonly activeProjects: ReadonlySet<string>;
+  /** Whose earlier words a model is told, or `null`: nobody's. */
+  readonly told: { readonly session: string; readonly clients: readonly string[] } | null;
+  /** A clock that only runs forward, in milliseconds. */
+  readonly steadyMs: () => number;
+}
+
+/** Returns what lane 2 works with; a model is chosen only once something has to be looked for. */
+export function escalateDeps(app: App, { activeProjects, told, steadyMs }: EscalateFor): EscalateDeps {
+  const { layout, originsOf, state, clock, index, config } = app;
+  const withModel = async (): Promise<EscalateModel | null> => {
+    const model = await app.model("recall");
+    if (model === null) return null;
+    const history: EscalateModel["history"] = (mode) =>
+      told === null ? { lines: [], origin: null } : toldBefore({ layout, originsOf, clock }, { ...told, mode });
+    return { model, history };
+  };
+  const { acrossConversations, escalate } = config.recall;
+  const bounds = { acrossConversations, ...escalate };
+  return {
+    layout,
+    originsOf,
+    state,
+    clock,
+    index,
+    settings: config.search,
+    activeProjects,
+    bounds,
+    steadyMs,
+    withModel,
+  };
+}
