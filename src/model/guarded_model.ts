@@ -102,5 +102,5 @@ export function unusableModel(
   name: string,
   { reason, hint }: { readonly reason: string; readonly hint: string },
 ): LanguageModel {
-  return { name, ask: () => Promise.reject(new MemoryError(reason, { hint })) };
+  return { name, problem: reason, ask: () => Promise.reject(new MemoryError(reason, { hint })) };
 }

@@ -37,6 +37,8 @@ export interface ModelQuestion {
 export interface LanguageModel {
   /** For people, such as `qwen3:8b at 127.0.0.1:11434`. */
   readonly name: string;
+  /** Why it cannot be asked at all, since its settings are wrong. @default it can */
+  readonly problem?: string;
   /**
    * Returns the JSON value of the answer, parsed and not yet checked.
    *

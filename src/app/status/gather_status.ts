@@ -19,6 +19,7 @@ import { type IndexFacts, indexFacts } from "./index_facts.ts";
 import { type LaneFacts, laneFacts } from "./lane_facts.ts";
 import { type LineLists, lineLists } from "./line_lists.ts";
 import { type MalformedAnnotation, malformedAnnotations } from "./malformed_annotations.ts";
+import { type ModelFact, modelFacts } from "./model_facts.ts";
 import { nativeFacts } from "./native_facts.ts";
 import type { PlanFacts } from "../../dream/overdue.ts";
 import { timerFacts } from "../schedule/timer_orders.ts";
@@ -37,6 +38,8 @@ export interface Status {
   readonly index: IndexFacts;
   /** What each lane of search does. */
   readonly lanes: LaneFacts;
+  /** Which language model serves what; empty if none is configured. */
+  readonly models: readonly ModelFact[];
   /** Lines that the ledger knows. */
   readonly lines: LedgerCounts;
   /** Hooked turns that are open now (SPEC 4.4). */
@@ -83,6 +86,7 @@ export async function gatherStatus(app: App, request: AppRequest): Promise<Statu
     lostSince: state.meta.lostSince,
     index: { ...facts, failures: [...facts.failures, ...unread] },
     lanes: await laneFacts(app, native.find(({ name }) => name === "onnxruntime")),
+    models: await modelFacts(app),
     lines: state.ledger.counts(),
     ...hookFacts(app),
     listed: lineLists(app),

@@ -8,6 +8,7 @@ import type { LineLists } from "../../app/status/line_lists.ts";
 import type { IndexFacts } from "../../app/status/index_facts.ts";
 import { stripAnnotations } from "../../workspace/annotation.ts";
 import type { TextStyle } from "../_style.ts";
+import { modelText } from "./model_use_text.ts";
 import { alignRows } from "./align.ts";
 import { count } from "./count.ts";
 
@@ -28,6 +29,7 @@ export function statusText(status: Status, style: TextStyle): string {
     ]),
     ["Index", indexLines(status.index, style)],
     ["Lanes", laneLines(status.lanes, style)],
+    ...(status.models.length === 0 ? [] : [["Models", status.models.map((each) => modelText(each, style))] as const]),
     ["Lines", [originLine(status, style)]],
     ...(status.openTurns.length === 0 ? [] : [["Open turns", turnLines(status, style)] as const]),
     ["Hooks", hookLines(status, style)],
