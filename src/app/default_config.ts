@@ -98,6 +98,7 @@ export const DEFAULT_CONFIG: Config = {
     hookChars: 9500,
     headShare: 0.75,
     recentUseDays: 90,
+    changedChars: 3000,
     recentDays: 2,
     recentChars: 4000,
   },

@@ -8,23 +8,24 @@ import type { Clock } from "../base/clock.ts";
 import { codePoints } from "../base/text/measure.ts";
 import type { SessionKind } from "../provenance/origin.ts";
 import type { StateStore } from "../store/state/open_state.ts";
+import type { SessionFile } from "../store/state/session_files.ts";
 import { AGENTS_FILE, MEMORY_DIR, MEMORY_FILE, USER_FILE } from "../workspace/layout.ts";
-import { curatedCopy } from "./bootstrap/curated_copy.ts";
+import type { PrintedEntry } from "./bootstrap/choose_entries.ts";
+import { type CuratedCopy, curatedCopy } from "./bootstrap/curated_copy.ts";
 import { filesFor, type SessionFacts } from "./bootstrap/files_for.ts";
+import { type Given, type GivenState, logFilesGiven, sessionFile, stampOf } from "./bootstrap/given_files.ts";
 import { GUIDE, requestsLine } from "./bootstrap/guide.ts";
 import { type InjectedCopy, type LeftOut, OVER_BUDGET } from "./bootstrap/injected_copy.ts";
 import { instructionsCopy } from "./bootstrap/instructions_copy.ts";
 import { diarySource, recentCopy } from "./bootstrap/recent_copy.ts";
 import type { BootstrapConfig } from "./config.ts";
 import { fence, fenceOverhead } from "./fence.ts";
-import { keepNearForms, type NearFormStore } from "../curate/near_echo.ts";
-import { injectedHashes } from "../workspace/injected_hashes.ts";
 import { type LiveDeps, type LiveFile, type LiveFiles, liveFiles } from "./live_files.ts";
 
 /** What {@linkcode bootstrap} works with. */
 export interface BootstrapDeps extends LiveDeps {
   /** Of the state: what was used lately, the log of what is injected, and what the owner was asked for. */
-  readonly state: Pick<StateStore, "curatedUses" | "injections" | "isReadonly"> & NearFormStore & {
+  readonly state: GivenState & Pick<StateStore, "curatedUses"> & {
     readonly forgets: Pick<StateStore["forgets"], "requests">;
   };
   /** For the day on which entries expire, and the moment of the log. */
@@ -82,32 +83,36 @@ export function bootstrap(deps: BootstrapDeps, request: BootstrapRequest): Boots
   for (const path of filesFor(request)) {
     const ownBudget = Math.min(settings.fileChars, path === USER_FILE ? settings.userChars : settings.fileChars);
     const section = sectionOf(path, Math.min(ownBudget, room - GAP.length), { deps, files });
-    if (section === null) continue;
     sections.push(section);
     room -= costOf(section);
   }
   const recent = recentSections(request, room, { deps, files });
   sections.push(...recent);
   for (const section of recent) room -= costOf(section);
-  logInjections(deps, request, sections.map((section) => section.copy));
+  logFilesGiven(deps, givenBy(sections, request.session));
   const isForOwner = request.sessionKind === "interactive" && request.chat === "direct";
   const asked = isForOwner ? requestsLine(deps.state.forgets.requests().length) : "";
   const ends = [room >= 0 ? GUIDE : "", room - codePoints(asked) - GAP.length >= 0 ? asked : ""];
   const context = [...sections.map((section) => section.text), ...ends].filter((text) => text !== "");
   return {
     sessionKind: request.sessionKind,
-    files: sections.map((section) => section.file),
+    files: sections.map((section) => section.file).filter((file) => file !== null),
     context: context.join(GAP),
   };
 }
 
 /** A file's part of the text. */
 interface Section {
-  readonly file: BootstrapFile;
+  /** `null` if there is no such file. */
+  readonly file: BootstrapFile | null;
   /** With its frame; may be empty. */
   readonly text: string;
   /** Without. */
   readonly copy: string;
+  /** The entries in it, if it is a curated file. */
+  readonly shown: readonly PrintedEntry[];
+  /** What the session had of a curated file. */
+  readonly given: SessionFile | null;
 }
 
 /** What the sections of one start share. */
@@ -116,40 +121,59 @@ interface Reading {
   readonly files: LiveFiles;
 }
 
-function costOf({ text, file }: Section): number {
-  return text === "" ? 0 : file.injectedChars + GAP.length;
+function givenBy(sections: readonly Section[], session: string | null): Given {
+  return {
+    session,
+    place: { injected: "bootstrap", shown: "bootstrap" },
+    texts: sections.map((section) => section.copy),
+    entries: sections.flatMap((section) => section.shown),
+    files: sections.flatMap((section) => section.given === null ? [] : [section.given]),
+  };
+}
+
+function costOf({ text }: Section): number {
+  return text === "" ? 0 : codePoints(text) + GAP.length;
 }
 
 /** Returns the diaries asked for, where the long-term facts may be: the newest takes what it needs first. */
 function recentSections(request: BootstrapRequest, room: number, reading: Reading): Section[] {
   if (!filesFor(request).includes(MEMORY_FILE)) return [];
   let left = Math.min(room, reading.deps.settings.recentChars);
-  return (request.diaries ?? []).toReversed().flatMap((path) => {
+  return (request.diaries ?? []).toReversed().map((path) => {
     const section = sectionOf(path, left - GAP.length, reading);
-    if (section !== null) left -= costOf(section);
-    return section === null ? [] : [section];
+    left -= costOf(section);
+    return section;
   }).toReversed();
 }
 
-/** Returns a file's part, at most `budgetChars` long, or an empty one; `null` if there is no such file. */
-function sectionOf(path: string, budgetChars: number, reading: Reading): Section | null {
-  const file = reading.files.read(path);
+/** Returns a file's part, at most `budgetChars` long, or an empty one. */
+function sectionOf(path: string, budgetChars: number, { deps, files }: Reading): Section {
+  const isCurated = CURATED.has(path);
+  const stamp = isCurated ? stampOf(deps.layout, path) : "";
+  const file = files.read(path);
   if (file === null) {
-    const reason = reading.files.problem(path);
-    return reason === null ? null : { file: unread(path, reason), text: "", copy: "" };
+    const reason = files.problem(path);
+    const given = isCurated && reason === null ? sessionFile(path, stamp, null) : null;
+    return { file: reason === null ? null : unread(path, reason), text: "", copy: "", shown: [], given };
   }
   const isInstructions = path === AGENTS_FILE;
-  const source = CURATED.has(path) ? path : diarySource(path);
+  const source = isCurated ? path : diarySource(path);
   const title = `# ${path}\n\n`;
-  const room = budgetChars - (isInstructions ? title.length : fenceOverhead(source));
-  const copy = room < MIN_ROOM_CHARS ? noRoom(file) : copyOf(file, room, reading);
+  const frame = isInstructions ? title.length : fenceOverhead(source);
+  const room = Math.max(0, budgetChars - frame < MIN_ROOM_CHARS ? 0 : budgetChars - frame);
+  const curated = isCurated ? copyOfCurated(file, room, deps) : null;
+  const copy = room === 0 ? noRoom(file) : curated ?? copyOf(file, room, { deps, files });
   const text = copy.text === "" ? "" : isInstructions ? title + copy.text : fence(copy.text, source);
   const { truncated, leftOut } = copy;
-  const injectedChars = codePoints(text);
+  const shown = copy.text === "" ? [] : curated?.shown ?? [];
   return {
-    file: { path, chars: codePoints(file.text), injectedChars, truncated, leftOut },
+    file: { path, chars: codePoints(file.text), injectedChars: codePoints(text), truncated, leftOut },
     text,
     copy: copy.text,
+    shown,
+    given: curated === null
+      ? null
+      : sessionFile(path, stamp, { ...curated, text: file.text, shown: shown.map(({ entry }) => entry.key) }),
   };
 }
 
@@ -166,29 +190,22 @@ function noRoom(file: LiveFile): InjectedCopy {
 }
 
 function copyOf(file: LiveFile, roomChars: number, { deps, files }: Reading): InjectedCopy {
-  const { originsOf, settings, activeProjects } = deps;
-  if (file.path === AGENTS_FILE) {
-    // Often a link to the instructions of a client, which are no memory and count as these; of a note its own rule holds.
-    const path = file.ownPath.startsWith(`${MEMORY_DIR}/`) ? file.ownPath : AGENTS_FILE;
-    return instructionsCopy({ ...file, path }, roomChars, { originsOf, headShare: settings.headShare });
-  }
+  const { originsOf, settings, activeProjects, clock } = deps;
+  if (file.path !== AGENTS_FILE) return recentCopy(file, roomChars, { files, today: clock.now().day, activeProjects });
+  // Often a link to the instructions of a client, which are no memory and count as these; of a note its own rule holds.
+  const path = file.ownPath.startsWith(`${MEMORY_DIR}/`) ? file.ownPath : AGENTS_FILE;
+  return instructionsCopy({ ...file, path }, roomChars, { originsOf, headShare: settings.headShare });
+}
+
+function copyOfCurated(file: LiveFile, roomChars: number, deps: BootstrapDeps): CuratedCopy {
+  const { originsOf, activeProjects, settings: { recentUseDays } } = deps;
   const now = deps.clock.now();
-  if (!CURATED.has(file.path)) return recentCopy(file, roomChars, { files, today: now.day, activeProjects });
   return curatedCopy({ ...file, path: file.ownPath }, roomChars, {
     originsOf,
     activeProjects,
     today: now.day,
     nowMs: now.ms,
     lastUses: deps.state.curatedUses.lastUses(),
-    recentUseDays: settings.recentUseDays,
+    recentUseDays,
   });
-}
-
-function logInjections({ state, clock }: BootstrapDeps, { session }: BootstrapRequest, texts: readonly string[]): void {
-  if (state.isReadonly) return;
-  const injectedAt = clock.now().iso;
-  const hashes = new Set(texts.flatMap(injectedHashes));
-  if (hashes.size === 0) return;
-  state.injections.add([...hashes].map((hash) => ({ hash, session, injectedAt, place: "bootstrap" })));
-  keepNearForms(state, texts);
 }

@@ -83,6 +83,8 @@ export interface BootstrapConfig {
   readonly headShare: number;
   /** How far back the use of an entry counts when a file is over budget, in days. @default 90 */
   readonly recentUseDays: number;
+  /** Of the entries that changed since the session was given them, at a prompt, in chars, frames included, 200 to 9,500. @default 3000 */
+  readonly changedChars: number;
   /** Days with a diary that `--recent` adds, the newest, 1 to 31. @default 2 */
   readonly recentDays: number;
   /** Of all diaries that `--recent` adds, in chars, frames included, 200 to 20,000. @default 4000 */
@@ -177,6 +179,7 @@ export const bootstrapConfig = z.prefault(
     hookChars: z._default(BUDGET.check(z.lte(10_000)), 9_500),
     headShare: z._default(SHARE, 0.75),
     recentUseDays: z._default(POSITIVE, 90),
+    changedChars: z._default(z.int().check(z.gte(200), z.lte(9_500)), 3_000),
     recentDays: z._default(z.int().check(z.gte(1), z.lte(31)), 2),
     recentChars: z._default(z.int().check(z.gte(200), z.lte(20_000)), 4_000),
   }),

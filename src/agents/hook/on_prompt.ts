@@ -14,12 +14,14 @@ import type { HookInput } from "./hook_input.ts";
 import { addText, foreign } from "./on_session.ts";
 import { openTurn } from "./open_turn.ts";
 import { composePrompt, type PromptPart } from "./prompt_part.ts";
+import { promptChanged } from "./prompt_changed.ts";
 import { promptTriggered } from "./prompt_triggered.ts";
 import { receiptsFor } from "./receipts.ts";
 
 /** The parts of the answer, in their order; each stands in a module of its own. */
 const PARTS: readonly PromptPart[] = [
   { name: "receipts", answer: (deps, { input }) => ({ text: receiptsFor(deps, input), outcome: null }) },
+  { name: "changed", answer: promptChanged },
   { name: "triggered", answer: promptTriggered },
 ];
 

@@ -122,6 +122,7 @@ function prune({ app: { state, clock } }: HookDeps): void {
   state.transcripts.dropBefore(before);
   state.orders.dropBefore(before);
   state.sessionProjects.dropBefore(before);
+  state.sessionFiles.dropBefore(before);
   state.shown.dropBefore(before);
   for (const id of state.transcriptTexts.dropOverall()) state.transcripts.lose(id);
   for (const id of state.sessionTexts.dropOverall()) state.sessions.loseText(id);

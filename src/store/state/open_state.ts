@@ -35,6 +35,7 @@ import { promotionsTable } from "./promotions.ts";
 import { recallOffTable } from "./recall_off.ts";
 import { recallsTable } from "./recalls.ts";
 import { rejectionsTable } from "./rejections.ts";
+import { sessionFilesTable } from "./session_files.ts";
 import { sessionProjectsTable } from "./session_projects.ts";
 import { sessionsTable } from "./sessions.ts";
 import { sessionTextsTable } from "./session_texts.ts";
@@ -186,6 +187,7 @@ function storeOf(connection: Connection, notices: readonly string[]): StateStore
     shown: shownTable(connection),
     recallOff: recallOffTable(connection),
     sessions: sessionsTable(connection),
+    sessionFiles: sessionFilesTable(connection),
     sessionProjects: sessionProjectsTable(connection),
     turns: turnsTable(connection),
     sessionTexts: sessionTextsTable(connection),

@@ -24,6 +24,7 @@ import type { RecallOff } from "./recall_off.ts";
 import type { Recalls } from "./recalls.ts";
 import type { Rejections } from "./rejections.ts";
 import type { SessionTexts } from "./session_texts.ts";
+import type { SessionFiles } from "./session_files.ts";
 import type { SessionProjects } from "./session_projects.ts";
 import type { Sessions } from "./sessions.ts";
 import type { Shown } from "./shown.ts";
@@ -82,6 +83,8 @@ export interface StateStore {
   readonly recallOff: RecallOff;
   /** Sessions that hooks told of. */
   readonly sessions: Sessions;
+  /** The curated files as sessions last had them. */
+  readonly sessionFiles: SessionFiles;
   /** Projects that are active in them. */
   readonly sessionProjects: SessionProjects;
   /** Their turns. */

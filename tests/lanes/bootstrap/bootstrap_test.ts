@@ -39,12 +39,10 @@ function start(request: Partial<BootstrapRequest> = {}, deps: Partial<BootstrapD
     nearForms: { missing: () => [], keep: () => undefined, of: () => [], dropOrphans: () => undefined },
     injections: {
       add: (rows) => void injected.push(...rows),
-      of: () => [],
-      into: () => new Set(),
-      handedTo: () => new Set(),
-      timesInto: () => new Map(),
-      dropBefore: () => 0,
     },
+    shown: { add: () => {} },
+    sessionFiles: { of: () => new Map(), put: () => {} },
+    logging: (work) => work(),
     forgets: { requests: () => [] },
   };
   return bootstrap({

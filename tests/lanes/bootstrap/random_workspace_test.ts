@@ -98,12 +98,10 @@ const STATE: BootstrapDeps["state"] = {
   nearForms: { missing: () => [], keep: () => undefined, of: () => [], dropOrphans: () => undefined },
   injections: {
     add: () => {},
-    of: () => [],
-    into: () => new Set(),
-    handedTo: () => new Set(),
-    timesInto: () => new Map(),
-    dropBefore: () => 0,
   },
+  shown: { add: () => {} },
+  sessionFiles: { of: () => new Map(), put: () => {} },
+  logging: (work) => work(),
   forgets: { requests: () => [] },
 };
 
