@@ -56,6 +56,8 @@ async function hook(event: string, day: number, fields: Readonly<Record<string, 
 
 /** All that is put before an agent by itself on a day, in a session of its own. */
 async function given(day: number): Promise<string> {
+  // On a busy machine the 20 ms that the lanes give to new files may not be enough.
+  await run(["index", "--no-embed"], day);
   const start = await run(["bootstrap", "--session", `start-${day}`], day);
   const recalled = [];
   for (const message of MESSAGES) recalled.push(await run(["recall", message, "--session", `recall-${day}`], day));
@@ -120,8 +122,9 @@ test("noted, searched for on four days, promoted, brought up, superseded, forgot
   expect(await hook("UserPromptSubmit", 16, { prompt: "And what else is there to do?" })).toBe("");
   await hook("Stop", 16);
 
-  for (const key of KEYS) {
-    const { applied, complete } = await run(["forget", `k:${key}`, "--apply"], 17);
+  // What holds goes by its key; what it replaced stands in its diary still, and goes by its words.
+  for (const selector of [...KEYS.map((key) => `k:${key}`), ...OLD]) {
+    const { applied, complete } = await run(["forget", selector, "--apply"], 17);
     expect([applied, complete]).toEqual([true, true]);
   }
   for (const text of [...OLD, ...NEW]) {
