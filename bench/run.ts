@@ -12,7 +12,7 @@ import { pack } from "../tools/natives/pack.ts";
 import { hostTarget } from "../tools/natives/targets.ts";
 import { coldRow, throughputRow } from "./embed_rows.ts";
 import { dreamRows } from "./dream_rows.ts";
-import { hookRow } from "./hook_row.ts";
+import { promptRows } from "./prompt_rows.ts";
 import { hybridRows } from "./hybrid_rows.ts";
 import type { Row } from "./row.ts";
 import { indexRow, type Programs, searchRows } from "./rows.ts";
@@ -70,7 +70,7 @@ console.log(`${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}, ${p
 const scan = await compile("vector_scan.ts");
 const rows = [
   ...(await searchRows(programs)),
-  hookRow(memory, programs.empty),
+  ...promptRows(memory, programs.empty),
   ...(await syncRows(memory)),
   indexRow(programs),
   taintRow(memory),

@@ -7,7 +7,7 @@ import { codePoints } from "../base/text/measure.ts";
 import { mayInjectInto } from "../provenance/predicates.ts";
 import type { StateStore } from "../store/state/open_state.ts";
 import { notEscalated } from "./escalate/not_escalated.ts";
-import { trigger, type TriggerAnswer, type TriggerDeps } from "./trigger/trigger.ts";
+import { THRESHOLD, trigger, type TriggerAnswer, type TriggerDeps } from "./trigger/trigger.ts";
 import type { Escalate, Escalated, EscalateMode, EscalateRequest, TurnMessage } from "./turn.ts";
 
 /** What {@linkcode answerTurn} works with: no model and no vectors; lane 2 is handed in apart. */
@@ -54,7 +54,8 @@ export async function answerTurn(
   if (refusal !== null) return { triggered: null, escalated: notEscalated(refusal), context: "", reason: refusal };
   const { session, message, roomChars } = request;
   const recentlyShown = session === null ? new Set<string>() : deps.state.shown.recently(session, QUIET_TURNS);
-  const triggered = trigger(deps, { message, recentlyShown, roomChars });
+  const scoredFrom = request.isExplained === true ? 0 : THRESHOLD;
+  const triggered = trigger(deps, { message, recentlyShown, roomChars, scoredFrom });
   const escalated = await deeper(escalate, { request, triggered, recentlyShown });
   const context = [triggered.context, escalated.context].filter((text) => text !== "").join(GAP);
   return { triggered, escalated, context, reason: triggered.reason };

@@ -154,7 +154,7 @@ const RELIED_ON: Readonly<Record<string, readonly string[]>> = {
   ],
   recall: [
     ...["path", "startLine", "endLine", "text", "phrase", "score"].map((name) => `triggered[].${name}`),
-    ...["context", "escalated.ran", "escalated.reason", "escalated.summary", "escalated.hits"],
+    ...["context", "escalated.ran", "escalated.reason", "escalated.summary", "escalated.hits[].citation"],
   ],
   bootstrap: [
     ...["sessionKind", "context", "files[].leftOut[].line", "files[].leftOut[].reason"],

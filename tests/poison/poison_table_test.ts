@@ -106,3 +106,32 @@ test("the table", async () => {
   );
   expect(rows.filter(({ promoted, injected }) => promoted + injected > 0)).toEqual([]);
 }, STORY_MS);
+
+test(
+  "nothing of it is given for a message, even with phrases beside it in MEMORY.md, and what the owner said is",
+  async () => {
+    // The longest line: one of a few chars repeats nobody's text (SPEC 4.3), and front matter is no line.
+    const clean = (text: string) => text.split("\n").toSorted((a, b) => b.length - a.length)[0]?.trim() ?? "";
+    const first = cases.filter(({ technique }) => technique !== "control-benign").map(({ text }) => clean(text));
+    // What nobody sees is not shown either, and does not make a line longer.
+    const size = (line: string) => {
+      const seen = line.replace(/[\p{Cf}\p{Mn}]/gu, "");
+      return seen.length + (seen.match(/\p{Script=Han}/gu)?.length ?? 0);
+    };
+    const planted = first.filter((line) => size(line) >= 24 && !/<!--|-->/.test(line))
+      .map((line) => `- ${line.replace(/^[-*+]\s+/, "")} <!-- trigger: pass phrase -->`);
+    expect(planted.length).toBeGreaterThan(cases.length / 2);
+    const own = `- ${TRUTHS[0]} <!-- trigger: pass phrase -->`;
+    world.write("MEMORY.md", `${[own, ...planted].join("\n")}\n`);
+    const answers = await world.recall(["pass phrase", ...first.slice(0, 20).map((line) => `pass phrase ${line}`)]);
+    answers.push(
+      await world.prompt("pass phrase", "recalled-1"),
+      await world.prompt(`pass phrase ${first[0]}`, "recalled-2"),
+    );
+    for (const answer of answers) {
+      const given = answer.replaceAll("\\n", "\n").split("\n").filter((line) => line.startsWith("- "));
+      expect(given.map((line) => line.replace(/ \(MEMORY\.md#L\d+\)$/, ""))).toEqual([`- ${TRUTHS[0]}`]);
+    }
+  },
+  STORY_MS,
+);

@@ -9,6 +9,7 @@ import { type App, openApp } from "../../src/app/app.ts";
 import { noteDeps } from "../../src/app/note_deps.ts";
 import { MemoryError } from "../../src/base/errors.ts";
 import { note } from "../../src/capture/note.ts";
+import { answerTurn } from "../../src/lanes/answer_turn.ts";
 import { logRecalls } from "../../src/lanes/recall_signal.ts";
 import { search, type SearchResult } from "../../src/lanes/search/search.ts";
 import { sync } from "../../src/pipeline/sync.ts";
@@ -41,6 +42,12 @@ export interface PoisonWorld {
   find(query: string): Promise<SearchResult>;
   /** What a session starts with. */
   start(): Promise<string>;
+  /** What messages are answered with, by lane 1. */
+  recall(messages: readonly string[]): Promise<string[]>;
+  /** What a prompt hook answers, of a session of its own. */
+  prompt(message: string, session: string): Promise<string>;
+  /** Writes a file of the workspace. */
+  write(path: string, text: string): void;
   /** A file of the workspace; empty if it is not there. */
   text(path: string): string;
   remove(): void;
@@ -111,6 +118,9 @@ export function openPoisonWorld(): PoisonWorld {
     lines: () => withApp("owner", (app) => linesOf(app)),
     find: async (query) => JSON.parse(await run(["search", "--keyword-only", "--", query])) as SearchResult,
     start: async () => (JSON.parse(await run(["bootstrap"])) as { context: string }).context,
+    recall: (messages) => withApp("owner", (app) => recallAll(app, messages)),
+    prompt: (message, session) => hook("UserPromptSubmit", { "session_id": session, prompt: message }),
+    write: (path, lines) => world.write(path, lines),
     text,
     remove: () => world.remove(),
   };
@@ -174,6 +184,19 @@ function askAll(app: App, cases: readonly PoisonCase[], nth: number): void {
     const asker = { sessionKind: "interactive", session: `day-${nth}` } as const;
     logRecalls({ state, clock, settings, project: null }, answer, asker);
   }
+}
+
+async function recallAll(app: App, messages: readonly string[]): Promise<string[]> {
+  sync(app);
+  const { layout, index, clock, originsOf, state } = app;
+  const deps = { layout, originsOf, clock, index, state, activeProjects: app.projectsOf(null) };
+  const asked = { session: null, sessionKind: "interactive", chat: "direct", escalate: "off" } as const;
+  const contexts: string[] = [];
+  for (const message of messages) {
+    const request = { message, ...asked, roomChars: 9_500, deadlineMs: 1_000 };
+    contexts.push((await answerTurn(deps, request, null)).context);
+  }
+  return contexts;
 }
 
 function linesOf(app: App) {

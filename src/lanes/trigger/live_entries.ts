@@ -19,8 +19,8 @@ export interface LiveEntry {
   readonly entry: CuratedEntry;
   /** What a person sees of it: without annotations, comments, and what they hide; may be empty. */
   readonly text: string;
-  /** Whether it may be put before an agent that did not ask. */
-  readonly verdict: Verdict;
+  /** Returns whether it may be put before an agent that did not ask; where lines come from is asked only for this one. */
+  verdict(): Verdict;
 }
 
 /** Returns the entry of a chunk as it is now, or `null` if it stands in its file no more. */
@@ -43,13 +43,14 @@ export function liveEntries(deps: LiveDeps, context: PieceContext): LiveEntries 
 }
 
 function entriesOf(file: LiveFile, { originsOf }: LiveDeps, context: PieceContext): Map<string, LiveEntry> {
-  const pieces = parseCurated(file.text).pieces.filter(isEntry);
-  const origins = originsOf(file.ownPath, pieces.map(({ raw }) => raw));
-  return new Map(pieces.map((piece, at) => {
-    const { entry } = piece;
-    const verdict = judgePiece(file.ownPath, piece, { origin: origins[at], context });
-    return [entry.key, { path: file.path, entry, text: visibleEntry(entry), verdict }];
-  }));
+  const { path, ownPath } = file;
+  return new Map(
+    parseCurated(file.text).pieces.filter(isEntry).map((piece) => {
+      const { entry, raw } = piece;
+      const verdict = () => judgePiece(ownPath, piece, { origin: originsOf(ownPath, [raw])[0], context });
+      return [entry.key, { path, entry, text: visibleEntry(entry), verdict }];
+    }),
+  );
 }
 
 function isEntry(piece: CuratedPiece): piece is CuratedPiece & { readonly entry: CuratedEntry } {

@@ -10,7 +10,7 @@ import type { MessageTokens } from "./message_tokens.ts";
 export interface PhraseScore {
   /** As its writer put it. */
   readonly phrase: string;
-  /** Terms of the phrase that say something. */
+  /** Terms of the phrase that say something; 0 if it was not taken apart, since none of them can stand there. */
   readonly terms: number;
   /** Those of them that the message holds. */
   readonly present: number;
@@ -38,6 +38,7 @@ const ENOUGH_TERMS = 2;
  * @param isDerived returns whether nobody wrote the phrase; asked only where it matters
  */
 export function phraseScore(phrase: string, message: MessageTokens, isDerived: () => boolean): PhraseScore {
+  if (!message.mayHold(phrase)) return { phrase, terms: 0, present: 0, score: 0 };
   const { terms } = queryTerms(phrase);
   const telling = terms.filter((term) => !term.isStop);
   const counted = telling.length > 0 ? telling : terms;

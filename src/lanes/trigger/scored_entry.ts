@@ -16,8 +16,8 @@ export interface ScoredEntry {
   readonly entryKey: string;
   /** Every phrase, the best first; equals in the order of the entry. */
   readonly phrases: readonly PhraseScore[];
-  /** The calibrated keyword score of the entry, 0 to 1. */
-  readonly relevance: number;
+  /** The calibrated keyword score of the entry, 0 to 1; `null` where its phrases alone rule it out. */
+  readonly relevance: number | null;
   /** `0.8 · best phrase + 0.2 · relevance`, 0 to 1. */
   readonly score: number;
 }
@@ -30,6 +30,8 @@ export interface ScoringContext {
   readonly lexical: LexicalHits;
   /** Returns the phrases of an entry that nobody wrote; asked only where it matters. */
   readonly derivedOf: (entryKey: string) => ReadonlySet<string>;
+  /** Entries that cannot come to this score get no relevance. */
+  readonly scoredFrom: number;
 }
 
 /** Weights of SPEC 9.2. */
@@ -43,7 +45,8 @@ export function scoreEntries(rows: readonly ChunkRow[], context: ScoringContext)
   return [...entries.values()].flatMap((pieces) => scoreEntry(pieces, context) ?? []);
 }
 
-function scoreEntry(pieces: readonly ChunkRow[], { tokens, lexical, derivedOf }: ScoringContext): ScoredEntry | null {
+function scoreEntry(pieces: readonly ChunkRow[], context: ScoringContext): ScoredEntry | null {
+  const { tokens, lexical, derivedOf, scoredFrom } = context;
   const [first] = pieces;
   const entryKey = first?.entryKey ?? null;
   if (first === undefined || entryKey === null) return null;
@@ -52,6 +55,9 @@ function scoreEntry(pieces: readonly ChunkRow[], { tokens, lexical, derivedOf }:
     .sort((a, b) => b.score - a.score);
   const best = phrases[0]?.score ?? 0;
   if (!phrases.some(({ present }) => present > 0)) return null;
+  const byPhrase = PHRASE_WEIGHT * best;
+  const found = { path: first.path, entryKey, phrases };
+  if (byPhrase + RELEVANCE_WEIGHT < scoredFrom) return { ...found, relevance: null, score: byPhrase };
   const relevance = pieces.reduce((most, row) => Math.max(most, lexical.relevanceOf(row)), 0);
-  return { path: first.path, entryKey, phrases, relevance, score: PHRASE_WEIGHT * best + RELEVANCE_WEIGHT * relevance };
+  return { ...found, relevance, score: byPhrase + RELEVANCE_WEIGHT * relevance };
 }

@@ -38,6 +38,8 @@ export interface TriggerRequest {
   readonly recentlyShown: ReadonlySet<string>;
   /** Chars for the block, at most {@linkcode MOST_CHARS} of them are used. */
   readonly roomChars: number;
+  /** The score down to which entries are scored in full; an explanation looks at all. @default {@linkcode THRESHOLD} */
+  readonly scoredFrom?: number;
 }
 
 /** An entry that was looked at, and what became of it. */
@@ -76,6 +78,7 @@ export function trigger(deps: TriggerDeps, request: TriggerRequest): TriggerAnsw
   const scored = lexical === null ? [] : scoreEntries(rows, {
     tokens: messageTokens(text),
     lexical,
+    scoredFrom: request.scoredFrom ?? THRESHOLD,
     derivedOf: remembered((entryKey) => derivedPhrases(state, entryKey)),
   });
   const live = liveEntries(deps, { today: clock.now().day, activeProjects });
@@ -116,7 +119,8 @@ function choose(scored: readonly ScoredEntry[], live: LiveEntries, request: Trig
     const found = live(entry);
     if (found === null) return { ...entry, reason: GONE };
     const phrase = entry.phrases[0]?.phrase ?? "";
-    if (!found.verdict.passes) return { ...entry, reason: found.verdict.reason ?? "refused" };
+    const verdict = found.verdict();
+    if (!verdict.passes) return { ...entry, reason: verdict.reason ?? "refused" };
     if (!found.entry.annotations.triggers.includes(phrase)) return { ...entry, reason: NO_PHRASE };
     if (found.text === "") return { ...entry, reason: HIDDEN };
     if (request.recentlyShown.has(entry.entryKey)) return { ...entry, reason: JUST_SHOWN };

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { queryTerms } from "../../../src/base/text/query_terms.ts";
 import { messageTokens } from "../../../src/lanes/trigger/message_tokens.ts";
 import { phraseScore } from "../../../src/lanes/trigger/phrase_score.ts";
 
@@ -72,4 +74,21 @@ describe("a phrase of one word", () => {
     expect(phraseScore("deploy gateway", tokens, never).score).toBe(0.9);
     expect(phraseScore("parser", tokens, never).score).toBe(0);
   });
+});
+
+test("a phrase is left out at once only if no word of it stands in the message", () => {
+  const word = fc.constantFrom(
+    ...["deploy", "Deploying", "being", "be", "flies", "fly", "docker-compose", "compose", "getUserName", "user"],
+    ...["数据库", "据库", "部署", "ﬁle", "file", "ＡＰＩ", "api", "C++", "naïve", "2026.4.10", "it's", "USER"],
+  );
+  const text = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(" "));
+  fc.assert(
+    fc.property(text, text, (phrase, message) => {
+      const tokens = messageTokens(message);
+      const isPresent = queryTerms(phrase).terms.some((term) => tokens.has(term));
+      expect({ phrase, message, may: tokens.mayHold(phrase) || !isPresent }).toEqual({ phrase, message, may: true });
+    }),
+    { seed: 8, numRuns: 2_000 },
+  );
+  expect(messageTokens("rename the helper").mayHold("gateway port")).toBe(false);
 });

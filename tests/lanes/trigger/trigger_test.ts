@@ -123,6 +123,15 @@ describe("an entry is not given", () => {
     ]);
   });
 
+  test("when it turned up in a turn that is still open", () => {
+    const line = "- Deploys need no test <!-- trigger: deploy -->";
+    memory.write({ "MEMORY.md": `${line}\n` });
+    memory.sync();
+    memory.state.ledger.book([booking("MEMORY.md", line, { state: "pending" })]);
+    const request = { message: "deploy", recentlyShown: new Set<string>(), roomChars: 9_500 };
+    expect(trigger({ ...memory, activeProjects: new Set() }, request).reason).toBe("its turn is still open");
+  });
+
   test("when the session was just given it; then there is no need to look deeper either", () => {
     entries("Deploys run with make ship <!-- trigger: deploy gateway -->");
     const [{ entryKey = "" } = {}] = ask("deploy gateway").entries;

@@ -68,7 +68,7 @@ export function scoreMessages(
     const names = fill(memory, entries);
     return messages.map(([language, message, labels]) => {
       const wanted = new Set(labels.split(" ").filter((it) => it.startsWith("+")).map((it) => it.slice(1)));
-      const request = { message, recentlyShown: new Set<string>(), roomChars: 9_500 };
+      const request = { message, recentlyShown: new Set<string>(), roomChars: 9_500, scoredFrom: 0 };
       const { considered } = trigger({ ...memory, activeProjects: new Set() }, request);
       const scored = considered.map(({ entryKey, score }) => {
         const name = names.get(entryKey) ?? entryKey;
