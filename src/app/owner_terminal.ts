@@ -13,6 +13,8 @@ import type { AppRequest } from "./app_request.ts";
 export interface OwnerTerminal {
   /** Whether somebody sits before a screen, so that long texts have to be shown in pages. */
   readonly hasScreen: boolean;
+  /** Returns whether anybody may answer: a question to nobody is not shown. */
+  mayAnswer(): Promise<boolean>;
   /** Shows lines. */
   show(text: string): Promise<void>;
   /** Shows a question and returns what was answered, without blanks around it; `null` if nobody answers any more. */
@@ -47,16 +49,21 @@ function declaredTerminal(readInput: () => Promise<string>): OwnerTerminal {
   const show = async (text: string) => {
     await Bun.write(Bun.stderr, `${text}\n`);
   };
+  const given = async () => answers ??= linesOf(await readInput());
   return {
     hasScreen: false,
+    mayAnswer: async () => (await given()).length > 0,
     show,
     ask: async (question) => {
       await show(question);
-      answers ??= (await readInput()).split("\n").map((line) => line.trim());
-      return answers.shift() ?? null;
+      return (await given()).shift() ?? null;
     },
     close: () => undefined,
   };
+}
+
+function linesOf(input: string): string[] {
+  return input === "" ? [] : input.split("\n").map((line) => line.trim());
 }
 
 const TERMINAL = "/dev/tty";
@@ -73,6 +80,7 @@ function realTerminal(): OwnerTerminal {
   };
   return {
     hasScreen: true,
+    mayAnswer: () => Promise.resolve(true),
     show: (text) => {
       write(`${text}\n`);
       return Promise.resolve();

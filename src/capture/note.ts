@@ -136,12 +136,16 @@ function requireNoSecrets({ key, triggers = [], projects = [] }: NoteRequest, po
   }
 }
 
+/** What is noted was seen by somebody alive. */
+const FIRST_DAY = "1900-01-01";
+
 /** The present moment, or the same time of an earlier day. */
 function momentOf(clock: Clock, day: LocalDay | undefined): Now {
   const now = clock.now();
   if (day === undefined) return now;
-  if (!isLocalDay(day) || day > now.day) {
-    throw new MemoryError(`Invalid value "${day}" of --date: it should be a day as in ${now.day}, and not later`, {
+  if (!isLocalDay(day) || day > now.day || day < FIRST_DAY) {
+    const wanted = `it should be a day as in ${now.day}, and not later, nor before ${FIRST_DAY}`;
+    throw new MemoryError(`Invalid value "${day}" of --date: ${wanted}`, {
       kind: "usage",
     });
   }

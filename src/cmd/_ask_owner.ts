@@ -17,7 +17,7 @@ const PAGE_COLUMNS = 80;
 
 /** Returns what asks the owner about one file after another. */
 export function askOwner(terminal: OwnerTerminal, origin: string, style: TextStyle): Confirm {
-  return async (plan, { at, of }) => {
+  return async (plan, { at, of, forgotten }) => {
     const { file, lines } = plan;
     const name = style.bold(escapeHidden(file.path));
     await terminal.show(of === 1 ? name : `${name} ${style.dim(`(file ${at} of ${of})`)}`);
@@ -30,6 +30,9 @@ export function askOwner(terminal: OwnerTerminal, origin: string, style: TextSty
       );
       if (key === null) return "stop";
       if (/^q/i.test(key)) return "no";
+    }
+    if (forgotten > 0) {
+      await terminal.show(`${count(forgotten, "line")} of it had been forgotten: vouching takes that back`);
     }
     const what = lines.length === 1 ? "this line" : `these ${count(lines.length, "line")}`;
     const stop = of === 1 ? "" : "; s stops here";

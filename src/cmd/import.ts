@@ -47,8 +47,12 @@ export const command = defineCommand({
     refuseOwn(layout, path);
     program.progress("Importing …");
     const found = withoutOwn(layout, findFiles(source, path, { at: (ms) => clock.at(ms) }));
-    const report = importFiles({ layout, redaction: config.redact }, { source, found, isDryRun: flags.dryRun });
-    const { files, leftOut, redacted } = report;
+    const report = importFiles({ layout, redaction: config.redact, tombstones: opened.state.tombstones }, {
+      source,
+      found,
+      isDryRun: flags.dryRun,
+    });
+    const { files, leftOut, redacted, forgotten } = report;
     if (files.length + leftOut.length === 0) {
       throw new MemoryError(`Cannot import "${path}": nothing of ${source} is there`, {
         hint: '"memory help import" says what is looked for',
@@ -59,7 +63,16 @@ export const command = defineCommand({
     const notices = [...opened.notices, ...synced?.notices ?? []];
     const skipped = leftOut.map(({ from, reason }) => ({ path: from, reason }));
     return {
-      json: { source, target: `memory/imports/${source}`, dryRun: flags.dryRun, files, skipped, redacted, notices },
+      json: {
+        source,
+        target: `memory/imports/${source}`,
+        dryRun: flags.dryRun,
+        files,
+        skipped,
+        redacted,
+        forgotten,
+        notices,
+      },
       text: (style) => importText(report, style),
       notices,
       exitCode: files.length === 0 || leftOut.some(({ isFailure }) => isFailure) ? EXIT_CODES.partial : 0,

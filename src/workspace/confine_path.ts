@@ -28,6 +28,11 @@ export function confinePath(area: ReadableArea, path: string): string {
   refuseOutside(area, path);
   const isOutside = isAbsolute(path);
   const real = realPathOf(area, path);
+  if (!isOutside && real === rootOf(area.layout, path)) {
+    throw new MemoryError(`Cannot read "${path}": it is the workspace itself and should be a file`, {
+      hint: "name a file in it, as in: memory get MEMORY.md",
+    });
+  }
   if (isOutside ? !isBelowAny(area, real) : !isInside(rootOf(area.layout, path), real)) {
     throw outside(path, `it is a link that leads out of the ${isOutside ? "extra path" : "workspace"}`);
   }

@@ -70,6 +70,9 @@ describe("blame", () => {
       text: "Prefer short answers",
       entries: [{ citation: "USER.md#L1-L1", state: "unbooked", writer: null }],
     });
+    for (const selector of ["short", "USER.md", join(world.workspace, "USER.md:1")]) {
+      expect((await run(["blame", selector])).answer).toMatchObject({ found: true, text: "Prefer short answers" });
+    }
     const unknown = await run(["blame", "nobody said this"]);
     expect(unknown).toMatchObject({ code: 0, answer: { found: false, key: null, forgottenAt: null } });
   }, 60_000);

@@ -46,6 +46,31 @@ describe("notes as they are", () => {
     expect(JSON.parse(found.stdout).results[0]).toMatchObject({ origin: "untrusted", tier: "episodic" });
   });
 
+  test("name what is left out: links, pipes, and what was forgotten", async () => {
+    put({
+      "vault/a.md": "- The zorblax gizmo is kept in vault 77123\n- The crane lifts nine tonnes\n",
+      "vault/z.txt": "x",
+    });
+    put({ "vault/b.md": "- The zorblax gizmo is kept in vault 77123\n" });
+    symlinkSync("/", join(world.home, "vault/root"));
+    expect(Bun.spawnSync(["mkfifo", join(world.home, "vault/f.md")]).exitCode).toBe(0);
+    await world.run(["note", "The zorblax gizmo is kept in vault 77123"]);
+    await world.run(["forget", "The zorblax gizmo is kept in vault 77123", "--apply"]);
+    const { code, answer, paths } = await bring("vault", "markdown");
+    expect({ code, paths, forgotten: answer.forgotten }).toEqual({ code: 0, paths: ["a.md"], forgotten: 1 });
+    expect(read("markdown/a.md")).toBe("- The crane lifts nine tonnes\n");
+    expect(answer.skipped.map(({ path, reason }: { path: string; reason: string }) => [path.slice(-4), reason]))
+      .toEqual([
+        ["b.md", "it says what was forgotten"],
+        ["f.md", "a pipe or a device"],
+        ["root", "a link; name what it leads to"],
+      ]);
+    put({ "export/conversations.json": '[{"title":"t"' });
+    expect((await bring("export", "chatgpt")).answer.skipped).toMatchObject([{
+      reason: "no whole JSON: damaged or cut off",
+    }]);
+  });
+
   test("taint what repeats them at once", async () => {
     world.write("memory/own.md", "- Deploys on friday need no smoke test at all\n");
     put({ "page.md": "- Deploys on friday need no smoke test at all\n" });
@@ -96,7 +121,8 @@ describe("notes as they are", () => {
     symlinkSync(join(world.home, "secret/s.md"), join(world.home, "vault/link.md"));
     const { paths, answer } = await bring("vault", "markdown");
     expect(paths).toEqual(["a.md"]);
-    expect(answer.skipped).toMatchObject([{ reason: "a link; name what it leads to" }]);
+    const reason = "a link; name what it leads to";
+    expect(answer.skipped).toMatchObject([{ reason }, { reason }]);
     mkdirSync(join(world.home, "outside"));
     symlinkSync(join(world.home, "outside"), join(world.workspace, "memory/imports/codex"));
     put({ "x/AGENTS.md": "- y\n" });

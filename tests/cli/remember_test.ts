@@ -110,6 +110,13 @@ describe("in doubt", () => {
     });
   });
 
+  test("what is to be done once is refused: it is a task, and no memory", async () => {
+    for (const text of ["Remember to push this once you are done", "别忘了跑一下测试"]) {
+      const { code, stderr } = await world.run(["remember", text]);
+      expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("it is to be done once") });
+    }
+  });
+
   test("what tells nobody what to do is refused, with the way for facts", async () => {
     const { code, error } = await remember(["The gateway listens on port 18790"]);
     expect(code).toBe(2);

@@ -6,7 +6,7 @@
  */
 import type { ChatOrder } from "./classified_piece.ts";
 import { hasQuotation } from "./quoted_spans.ts";
-import { sentenceSpans, type Span } from "./sentences.ts";
+import { sentenceSpans, type Span } from "./sentence_spans.ts";
 
 /** An order and where its sentence stands. */
 export interface PlacedOrder extends Span {
@@ -35,6 +35,13 @@ export function chatOrders(text: string): PlacedOrder[] {
     }
   }
   return orders;
+}
+
+/** Returns whether a whole text asks for something to be done once, which is a task and nothing for a memory. */
+export function isOneOff(text: string): boolean {
+  const sentence = text.trim();
+  const wanted = wantedBy(sentence);
+  return wanted !== null && isErrand(wanted, sentence);
 }
 
 /** Returns whether a sentence asks to remember something, be it what follows. */

@@ -11,7 +11,7 @@ import { chatOrders } from "./chat_order.ts";
 import type { ChatOrder } from "./classified_piece.ts";
 import { hasQuotation } from "./quoted_spans.ts";
 import type { OpenSession } from "./open_session.ts";
-import { sentenceSpans, type Span } from "./sentences.ts";
+import { sentenceSpans, type Span } from "./sentence_spans.ts";
 
 /** What a run of sentences is. */
 export interface CutPiece {

@@ -8,7 +8,7 @@
 import { codePoints } from "../../base/text/measure.ts";
 import { fenceEnd, fenceMarker } from "../../workspace/fence.ts";
 import { quotedSpans } from "./quoted_spans.ts";
-import type { Span } from "./sentences.ts";
+import type { Span } from "./sentence_spans.ts";
 
 /** A part of a message. */
 export interface MessagePart {

@@ -7,7 +7,7 @@
 import { asksToRemember, chatOrders } from "./chat_order.ts";
 import type { MessagePart } from "./message_parts.ts";
 import { hasLongCode } from "./quoted_spans.ts";
-import { sentenceSpans } from "./sentences.ts";
+import { sentenceSpans } from "./sentence_spans.ts";
 
 /** Returns whether there is no sign of anybody else's words, in what is said or around it. */
 export function isPlainWords(said: string, parts: readonly MessagePart[]): boolean {

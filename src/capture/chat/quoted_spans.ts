@@ -5,7 +5,7 @@
  * @module
  */
 import { wordRuns } from "../../base/text/word_runs.ts";
-import type { Span } from "./sentences.ts";
+import type { Span } from "./sentence_spans.ts";
 
 /** Returns the quoted parts of a whole message, in order; they may overlap. One that nobody closed goes on to the end. */
 export function quotedSpans(text: string): Span[] {

@@ -5,7 +5,7 @@
  */
 import { leastTrusted, type OriginClass } from "../../provenance/origin.ts";
 import type { ChatDeps } from "../chat/open_session.ts";
-import { sentenceSpans } from "../chat/sentences.ts";
+import { sentenceSpans } from "../chat/sentence_spans.ts";
 import { sessionClasses } from "../chat/session_classes.ts";
 import { lookAtTranscript } from "../transcripts/open_transcript.ts";
 import type { TranscriptClient } from "../transcripts/transcript_event.ts";

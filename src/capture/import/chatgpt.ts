@@ -26,7 +26,14 @@ export function* chatgptFiles(path: string, deps: FindDeps): Generator<Found> {
     let count = 0;
     for (const element of jsonElements(file)) {
       count++;
-      if (isRecord(element) && isRecord(element["mapping"])) yield* conversationFiles(file, element, deps);
+      if (element === null) {
+        yield {
+          kind: "left-out",
+          from: `${file} no. ${count}`,
+          reason: "no whole JSON: damaged or cut off",
+          isFailure: true,
+        };
+      } else if (isRecord(element) && isRecord(element["mapping"])) yield* conversationFiles(file, element, deps);
       else yield { kind: "left-out", from: `${file} no. ${count}`, reason: "no conversation", isFailure: true };
     }
   }

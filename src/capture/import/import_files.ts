@@ -11,6 +11,7 @@ import { writeFileAtomic } from "../../workspace/atomic_write.ts";
 import { absolute, type WorkspaceLayout } from "../../workspace/layout.ts";
 import { MAX_FILE_BYTES } from "../../workspace/list_files.ts";
 import { addCounts, redact, type RedactionPolicy } from "../redact/redact.ts";
+import type { Tombstones } from "../../store/state/tombstones.ts";
 import type { Found, FoundFile, ImportSource, LeftOut } from "./import_source.ts";
 import { safeName } from "./safe_name.ts";
 
@@ -20,6 +21,8 @@ export interface ImportDeps {
   readonly layout: WorkspaceLayout;
   /** What is taken out before anything is stored. */
   readonly redaction: RedactionPolicy;
+  /** What was forgotten does not come back (SPEC 7.6). */
+  readonly tombstones: Pick<Tombstones, "isEmpty" | "repeats">;
 }
 
 /** What to import. */
@@ -50,6 +53,8 @@ export interface ImportReport {
   readonly leftOut: readonly LeftOut[];
   /** How many secrets and pieces of personal data were taken out, by kind. */
   readonly redacted: Readonly<Record<string, number>>;
+  /** Lines that were left out because they say what was forgotten. */
+  readonly forgotten: number;
 }
 
 /** Another import may be at work; each file takes milliseconds. */
@@ -57,7 +62,14 @@ const WAIT_MS = 60_000;
 
 /** Copies what was found. @throws {MemoryError} failed, if a file cannot be written; busy, if another import goes on */
 export function importFiles(deps: ImportDeps, request: ImportRequest): ImportReport {
-  const run: ImportRun = { deps, request, folder: `memory/imports/${request.source}`, taken: new Map(), redacted: {} };
+  const run: ImportRun = {
+    deps,
+    request,
+    folder: `memory/imports/${request.source}`,
+    taken: new Map(),
+    redacted: {},
+    forgotten: 0,
+  };
   const work = () => {
     const files: ImportedFile[] = [];
     const leftOut: LeftOut[] = [];
@@ -66,7 +78,7 @@ export function importFiles(deps: ImportDeps, request: ImportRequest): ImportRep
       if ("status" in result) files.push(result);
       else leftOut.push(result);
     }
-    return { files, leftOut, redacted: run.redacted };
+    return { files, leftOut, redacted: run.redacted, forgotten: run.forgotten };
   };
   if (request.isDryRun) return work();
   return withLock({ locksDir: deps.layout.locksDir, name: "import", waitMs: WAIT_MS }, work);
@@ -79,12 +91,28 @@ interface ImportRun {
   /** Names that this run has used, as a file system without case would tell them apart, with the text under them. */
   readonly taken: Map<string, Uint8Array>;
   redacted: Record<string, number>;
+  forgotten: number;
+}
+
+/** Returns a text without the lines that say what was forgotten, and how many these are. */
+function withoutForgotten({ deps: { tombstones } }: ImportRun, text: string): { text: string; count: number } {
+  if (tombstones.isEmpty() || !tombstones.repeats(text)) return { text, count: 0 };
+  const lines = text.split("\n");
+  const kept = lines.filter((line) => !tombstones.repeats(line));
+  // The words may run over several lines: then nobody can say which of them may stay.
+  return tombstones.repeats(kept.join("\n"))
+    ? { text: "", count: lines.length }
+    : { text: kept.join("\n"), count: lines.length - kept.length };
 }
 
 function takeIn(run: ImportRun, found: FoundFile): ImportedFile | LeftOut {
   const { deps: { layout, redaction }, request: { isDryRun } } = run;
-  const { text, counts } = redact(found.text, redaction);
-  const isClean = Object.keys(counts).length === 0;
+  const rest = withoutForgotten(run, found.text);
+  if (rest.count > 0 && rest.text.trim() === "") {
+    return { kind: "left-out", from: found.from, reason: "it says what was forgotten", isFailure: false };
+  }
+  const { text, counts } = redact(rest.text, redaction);
+  const isClean = rest.count === 0 && Object.keys(counts).length === 0;
   const data = isClean && found.bytes !== null ? found.bytes : Buffer.from(text);
   if (data.length > MAX_FILE_BYTES) {
     return { kind: "left-out", from: found.from, reason: `larger than ${MAX_FILE_BYTES} bytes`, isFailure: false };
@@ -93,6 +121,7 @@ function takeIn(run: ImportRun, found: FoundFile): ImportedFile | LeftOut {
   run.taken.set(path.toLowerCase(), data);
   if (isThere) return { from: found.from, path, status: "unchanged" };
   run.redacted = { ...addCounts(run.redacted, counts) };
+  run.forgotten += rest.count;
   if (isDryRun) return { from: found.from, path, status: "planned" };
   const outcome = writeFileAtomic(absolute(layout, path), data, { expectedHash: null, within: layout.root });
   // Somebody made a file of that name in this very moment; it is not ours to replace.

@@ -54,18 +54,25 @@ function* walk(context: Walk, folder: string, depth: number): Generator<Found> {
   for (const name of names) {
     const below = folder === "" ? name : `${folder}/${name}`;
     if (SKIPPED_FOLDERS.has(name)) continue;
-    const stats = lstatSync(join(context.root, below), { throwIfNoEntry: false });
-    if (stats?.isDirectory() === true) yield* walk(context, below, depth + 1);
-    else if (stats?.isSymbolicLink() === true && context.isWanted(below)) {
-      yield leftOut(join(context.root, below), "a link; name what it leads to");
-    } else if (stats?.isFile() === true && context.isWanted(below)) {
-      yield readFound(join(context.root, below), below);
+    const path = join(context.root, below);
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) continue;
+    if (stats.isDirectory()) yield* walk(context, below, depth + 1);
+    else if (stats.isSymbolicLink()) {
+      if (context.isWanted(below) || leadsToFolder(path)) yield leftOut(path, "a link; name what it leads to");
+    } else if (context.isWanted(below)) {
+      yield stats.isFile() ? readFound(path, below) : leftOut(path, "a pipe or a device");
     }
   }
 }
 
 /** What programs keep beside notes. */
 const SKIPPED_FOLDERS: ReadonlySet<string> = new Set([".git", "node_modules", ".obsidian", ".trash", ".DS_Store"]);
+
+function leadsToFolder(path: string): boolean {
+  // One that leads nowhere leads to no folder either.
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
 
 function readFound(path: string, name: string): Found {
   try {

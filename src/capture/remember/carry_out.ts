@@ -16,6 +16,7 @@ import type { StateStore } from "../../store/state/open_state.ts";
 import type { OriginReader } from "../../store/state/origin_reader.ts";
 import type { Annotations } from "../../workspace/annotation.ts";
 import { MEMORY_FILE, USER_FILE, type WorkspaceLayout } from "../../workspace/layout.ts";
+import { isOneOff } from "../chat/chat_order.ts";
 import { noteText } from "../note_text.ts";
 import { type RedactionPolicy, redactShown } from "../redact/redact.ts";
 
@@ -67,7 +68,7 @@ export interface RememberOrder {
 }
 
 /** Why nothing was written. `standing`: there was no need; `outdated`: something else was said later. */
-export type Unwritten = "standing" | "outdated" | "doubt" | "no directive" | "permission" | "secret";
+export type Unwritten = "standing" | "outdated" | "doubt" | "no directive" | "once" | "permission" | "secret";
 
 /** What became of an order. */
 export interface Receipt {
@@ -110,6 +111,7 @@ export function carryOut(deps: RememberDeps, order: RememberOrder): Receipt {
   const { counts } = redactShown(order.text, deps.config.redaction);
   if (Object.keys(counts).length > 0) return { ...nothing("", "secret"), secrets: counts };
   const said = noteText(order.text, deps.config.maxChars);
+  if (order.want !== "fact" && isOneOff(said)) return nothing(said, "once");
   const form = order.want === "fact" ? null : permissionForm(said) ?? directiveForm(said);
   if (form === null && order.want === "directive") return nothing(said, "no directive");
   const text = form ?? withoutMemo(said);

@@ -32,13 +32,14 @@ export interface AttestDeps {
  * Attests what a plan holds and takes the marks off those lines. Rows and file change together or not at all: a process
  * that is killed in between leaves an unbooked copy of a tainted line, which is untrusted.
  *
+ * @returns how many of the lines had been forgotten: that is taken back
  * @throws {MemoryError} failed, and nothing is attested: the file is not the one that was shown, or cannot be written
  */
-export function attest({ layout, state, clock }: AttestDeps, plan: TrustPlan, origin: AttestedClass): void {
+export function attest({ layout, state, clock }: AttestDeps, plan: TrustPlan, origin: AttestedClass): number {
   const { file, attested, released, newText } = plan;
   const { path } = file;
   const bookedAt = clock.now().iso;
-  state.transaction(() => {
+  return state.transaction(() => {
     if (hashNow(file) !== file.hash) throw changed(file);
     const before = rowsBefore(state, plan);
     state.ledger.attest(attested.map(({ raw }): Booking => {
@@ -59,11 +60,12 @@ export function attest({ layout, state, clock }: AttestDeps, plan: TrustPlan, or
     }));
     state.ledger.release(path, released);
     // Whoever vouches for a line that was forgotten and came back wants it.
-    for (const { raw } of attested) state.tombstones.lift(stripAnnotations(raw));
-    if (newText === file.text) return;
+    const lifted = attested.filter(({ raw }) => state.tombstones.lift(stripAnnotations(raw))).length;
+    if (newText === file.text) return lifted;
     const data = file.hadBom ? `\uFEFF${newText}` : newText;
     const outcome = writeFileAtomic(file.absPath, data, { expectedHash: file.hash, within: layout.root });
     if (outcome === "changed") throw changed(file);
+    return lifted;
   });
 }
 

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { stripAnnotations } from "../../workspace/annotation.ts";
 import type { Clock } from "../../base/clock.ts";
 import { MemoryError } from "../../base/errors.ts";
 import type { LineState, OriginClass } from "../../provenance/origin.ts";
@@ -37,10 +38,20 @@ export interface TrustRequest {
   readonly origin: AttestedClass;
 }
 
+/** Which plan of several is shown, and how many of its lines had been forgotten: a yes takes that back. */
+export interface ShownPlace {
+  /** From 1. */
+  readonly at: number;
+  /** How many there are. */
+  readonly of: number;
+  /** Lines that say what was forgotten. */
+  readonly forgotten: number;
+}
+
 /** Shows a plan to the owner, the `at`-th of `of`, and returns the answer; `stop` leaves this one and the rest alone. */
 export type Confirm = (
   plan: TrustPlan,
-  place: { readonly at: number; readonly of: number },
+  place: ShownPlace,
 ) => Promise<"yes" | "no" | "stop">;
 
 /** One line or entry that was asked about. */
@@ -67,6 +78,8 @@ export interface TrustedFile {
   readonly reason: string | null;
   /** What was asked about. */
   readonly lines: readonly AskedLine[];
+  /** How many of them had been forgotten, which is taken back. */
+  readonly lifted: number;
 }
 
 /** What was trusted. */
@@ -90,23 +103,27 @@ export async function trust(deps: TrustDeps, request: TrustRequest, confirm: Con
   if (paths === null) {
     const plan = planTrust(select(deps.select, request.selector), origin, deps.originsOf);
     if (plan.lines.length === 0) return resultOf(origin, []);
-    const answer = await confirm(plan, { at: 1, of: 1 });
-    if (answer === "yes") attest(deps, plan, origin);
-    return resultOf(origin, [told(plan, answer === "yes" ? null : DECLINED)]);
+    const answer = await confirm(plan, { at: 1, of: 1, forgotten: forgottenIn(deps, plan) });
+    const count = answer === "yes" ? attest(deps, plan, origin) : 0;
+    return resultOf(origin, [told(plan, answer === "yes" ? null : DECLINED, count)]);
   }
   const open = paths.filter((path) => hasLines(planOf(deps, path, origin)));
   const files: TrustedFile[] = [];
   for (const [at, path] of open.entries()) {
     // Worked out again: looking through the files before may have taken the owner an hour.
     const plan = planOf(deps, path, origin);
-    if ("reason" in plan) files.push({ ...plan, applied: false, lines: [] });
+    if ("reason" in plan) files.push({ ...plan, applied: false, lines: [], lifted: 0 });
     else if (hasLines(plan)) {
-      const answer = await confirm(plan, { at: at + 1, of: open.length });
+      const answer = await confirm(plan, { at: at + 1, of: open.length, forgotten: forgottenIn(deps, plan) });
       files.push(answer === "yes" ? lifted(deps, plan, origin) : told(plan, DECLINED));
       if (answer === "stop") break;
     }
   }
   return resultOf(origin, files);
+}
+
+function forgottenIn({ state: { tombstones } }: TrustDeps, { attested }: TrustPlan): number {
+  return tombstones.isEmpty() ? 0 : attested.filter(({ raw }) => tombstones.isForgotten(stripAnnotations(raw))).length;
 }
 
 const DECLINED = "declined";
@@ -139,15 +156,14 @@ function planOf(deps: TrustDeps, path: string, origin: AttestedClass): TrustPlan
 /** Of several files one that cannot be lifted is no reason to leave the others alone. */
 function lifted(deps: TrustDeps, plan: TrustPlan, origin: AttestedClass): TrustedFile {
   try {
-    attest(deps, plan, origin);
-    return told(plan, null);
+    return told(plan, null, attest(deps, plan, origin));
   } catch (error) {
     if (error instanceof MemoryError) return told(plan, error.message);
     throw error;
   }
 }
 
-function told({ file, lines }: TrustPlan, reason: string | null): TrustedFile {
+function told({ file, lines }: TrustPlan, reason: string | null, count = 0): TrustedFile {
   return {
     path: file.path,
     applied: reason === null,
@@ -159,5 +175,6 @@ function told({ file, lines }: TrustPlan, reason: string | null): TrustedFile {
       was: origin.origin,
       state: origin.state,
     })),
+    lifted: count,
   };
 }

@@ -29,7 +29,7 @@ export function askWhereThereIsATerminal(open: () => OwnerTerminal): LazyTermina
   return {
     ask: async (lines, question) => {
       const owner = terminal();
-      if (owner === null) return null;
+      if (owner === null || !await owner.mayAnswer()) return null;
       for (const line of lines) await owner.show(line);
       return await owner.ask(question);
     },

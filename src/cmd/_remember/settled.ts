@@ -56,6 +56,16 @@ function checked(receipt: Receipt, order: RememberOrder): Receipt {
         `write it as in "Always …", "Never …" or "Prefer …"; a fact goes to MEMORY.md with: memory remember --fact "${order.text}"`,
     });
   }
+  if (reason === "once") {
+    throw new MemoryError(
+      `Cannot remember "${text}": it is to be done once, and would be told to every agent from now on`,
+      {
+        kind: "usage",
+        hint:
+          `tell it to the agent, or say when it is to come up again: memory intent add TEXT; a fact is kept with --fact`,
+      },
+    );
+  }
   if (reason === "secret") {
     const kinds = Object.entries(secrets).map(([kind, count]) => `${kind} × ${count}`).join(", ");
     throw new MemoryError(

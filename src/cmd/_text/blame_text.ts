@@ -8,7 +8,7 @@ export function blameText(story: Story, style: TextStyle): string {
   if (!story.found) return unknownText(story, style);
   const head = `${style.bold(terminalText(story.text ?? ""))}  ${style.dim(story.key ?? "")}`;
   const chapters: (readonly [title: string, rows: readonly string[]])[] = [
-    ["Written", story.lines.length > 0 ? story.lines.flatMap(lineRows) : ["its line is not in a file any more"]],
+    ["Written", story.lines.length > 0 ? story.lines.flatMap(lineRows) : [withoutLine(story)]],
     ["Needed", [recallRow(story)]],
     ["Known to the dream", phaseRows(story)],
     [
@@ -39,6 +39,13 @@ export function blameText(story: Story, style: TextStyle): string {
     ...told.map(([title, rows]) => [style.bold(title), ...rows.map((row) => `  ${terminalText(row)}`)].join("\n")),
   ]
     .join("\n\n");
+}
+
+/** An entry that a person or an order wrote has no line of a diary behind it. */
+function withoutLine({ entries, promotions }: Story): string {
+  return entries.length > 0 && promotions.length === 0
+    ? "as an entry, by hand or by order"
+    : "its line is not in a file any more";
 }
 
 function unknownText({ selector, forgottenAt }: Story, style: TextStyle): string {

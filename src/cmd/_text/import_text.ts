@@ -7,7 +7,7 @@ import { count } from "./count.ts";
 const MOST_NAMED = 20;
 
 /** The answer of `import` for people. */
-export function importText({ files, leftOut, redacted }: ImportReport, style: TextStyle): string {
+export function importText({ files, leftOut, redacted, forgotten }: ImportReport, style: TextStyle): string {
   const by = (status: string) => files.filter((file) => file.status === status);
   const lines: string[] = [];
   for (const [status, word] of [["written", "Imported"], ["planned", "Would import"]] as const) {
@@ -21,6 +21,7 @@ export function importText({ files, leftOut, redacted }: ImportReport, style: Te
   for (const { from, reason } of leftOut) lines.push(`Left out ${terminalText(from)}: ${terminalText(reason)}`);
   const kinds = Object.entries(redacted).map(([kind, number]) => `${number} ${kind}`);
   if (kinds.length > 0) lines.push(`Taken out: ${kinds.join(", ")}`);
+  if (forgotten > 0) lines.push(`Left out what was forgotten: ${count(forgotten, "line")}`);
   if (by("written").length > 0) lines.push('Every line is untrusted until you vouch for it: "memory trust"');
   return lines.join("\n");
 }

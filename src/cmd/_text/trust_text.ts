@@ -8,10 +8,13 @@ import { originText } from "./origin_text.ts";
 /** Returns one line a file: what is trusted now, or why not. */
 export function trustText({ files, origin }: TrustResult, style: TextStyle): string {
   if (files.length === 0) return style.dim("Nothing to do: all of it is trusted already");
-  return files.map(({ path, applied, reason, lines }) => {
+  return files.map(({ path, applied, reason, lines, lifted }) => {
     const place = style.bold(terminalText(path));
     if (applied) {
-      return `${style.green("Trusted")} ${count(lines.length, "line")} of ${place} as ${originText(origin, style)}`;
+      const back = lifted === 0 ? "" : `; ${count(lifted, "line")} of it had been forgotten, and is not any more`;
+      return `${style.green("Trusted")} ${count(lines.length, "line")} of ${place} as ${
+        originText(origin, style)
+      }${back}`;
     }
     return `${style.yellow("Left alone")} ${place}: ${terminalText(reason ?? "")}`;
   }).join("\n");

@@ -10,6 +10,7 @@ import { formatAnchor } from "../../workspace/annotation.ts";
 import { type Claim, normaliseClaim } from "../../workspace/claims.ts";
 import type { CuratedEntry } from "../../workspace/curated.ts";
 import { MEMORY_FILE, USER_FILE } from "../../workspace/layout.ts";
+import { choicesByText, onlyChoice } from "../../select/choose.ts";
 import { selectClaim } from "../select_claim.ts";
 import type { DreamDeps } from "../night.ts";
 import { departuresOf, injectionsOf, promotionsTold, recallsOf, sweepsOf } from "./chapters.ts";
@@ -25,7 +26,7 @@ export type BlameDeps = DreamDeps;
  */
 export function blame(deps: BlameDeps, selector: string): Story {
   const { state } = deps;
-  const subject = subjectOf(deps, selector);
+  const subject = subjectOf(deps, relativeTo(deps.layout.root, selector));
   if (subject === null) return noStory(selector, state.tombstones.forgottenAt(selector));
   const { key, text, claim, entry, promotions } = subject;
   const forgottenAt = state.tombstones.forgottenAt(text);
@@ -61,6 +62,12 @@ export function blame(deps: BlameDeps, selector: string): Story {
 /** As long as in `claimsOf`. */
 const CLAIM_HASH_DIGITS = 32;
 
+/** A path inside the workspace may be given from the root of the system. */
+function relativeTo(root: string, selector: string): string {
+  const wanted = selector.trim();
+  return wanted.startsWith(`${root}/`) ? wanted.slice(root.length + 1) : selector;
+}
+
 interface Subject {
   readonly key: string;
   readonly text: string;
@@ -85,20 +92,28 @@ function subjectOf(deps: BlameDeps, selector: string): Subject | null {
   return text === null ? null : { key: entryKey, text, claim: null, entry, promotions };
 }
 
-/** An entry that no sweep wrote: a person did, or the owner's order. */
+/** An entry that no sweep wrote: a person did, or the owner's order. Words may be a part of it, where no other has them. */
 function entryOf({ layout, originsOf }: BlameDeps, selector: string): CuratedEntry | null {
   const wanted = selector.trim();
-  const [, path = "", line = "0"] = /^(MEMORY\.md|USER\.md)(?::|#L)(\d+)/.exec(wanted) ?? [];
-  for (const file of [MEMORY_FILE, USER_FILE]) {
-    for (const { entry } of readCurated(file, layout, originsOf).standing) {
-      const isPlace = path === file && entry.startLine <= Number(line) && entry.endLine >= Number(line);
-      const isText = normaliseClaim(entry.text) === normaliseClaim(wanted);
-      if (isPlace || isText || entry.key === wanted.toLowerCase() || `k:${entry.annotations.key}` === wanted) {
-        return entry;
-      }
-    }
+  const [, path, line] = /^(MEMORY\.md|USER\.md)(?:(?::|#L)(\d+).*)?$/.exec(wanted) ?? [];
+  const standing = [MEMORY_FILE, USER_FILE].flatMap((file) =>
+    readCurated(file, layout, originsOf).standing.map(({ entry }) => ({
+      key: entry.key,
+      text: entry.text,
+      anchor: { path: file, startLine: entry.startLine, endLine: entry.endLine },
+      entry,
+    }))
+  );
+  if (path !== undefined) {
+    const isMeant = ({ anchor }: (typeof standing)[number]) =>
+      anchor.path === path &&
+      (line === undefined || (anchor.startLine <= Number(line) && anchor.endLine >= Number(line)));
+    return onlyChoice(standing.filter(isMeant), selector)?.entry ?? null;
   }
-  return null;
+  const byKey = standing.find(({ key, entry }) =>
+    key === wanted.toLowerCase() || `k:${entry.annotations.key}` === wanted
+  );
+  return (byKey ?? onlyChoice(choicesByText(standing, wanted), selector))?.entry ?? null;
 }
 
 function claimLines(deps: BlameDeps, { path, lines, startLine }: Claim): BlamedLine[] {

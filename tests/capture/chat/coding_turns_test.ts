@@ -3,7 +3,7 @@
  * a transcript and by nothing that the test itself decides.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { sentenceSpans } from "../../../src/capture/chat/sentences.ts";
+import { sentenceSpans } from "../../../src/capture/chat/sentence_spans.ts";
 import { type ChatWorld, openChatWorld } from "../../support/chat_world.ts";
 import { CODEX_SESSION } from "./codex_turns.ts";
 import { CODING_SESSIONS, type CodingSession } from "./coding_turns.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { fencedParts, messageParts } from "../../../src/capture/chat/message_parts.ts";
 import { hasQuotation } from "../../../src/capture/chat/quoted_spans.ts";
-import { sentenceSpans } from "../../../src/capture/chat/sentences.ts";
+import { sentenceSpans } from "../../../src/capture/chat/sentence_spans.ts";
 
 const foreign = (text: string) => messageParts(text).map((part) => part.foreign);
 
