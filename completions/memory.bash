@@ -14,7 +14,7 @@ __memory_paths() {
 
 __memory_takes_value() {
   case $1 in
-    *:--workspace | *:--data-dir | note:--project | note:--key | note:--importance | note:--trigger | note:--until | note:--date | note:--derived-from | note:--session | note:--session-kind | remember:--key | remember:--replaces | remember:--importance | remember:--trigger | remember:--until | remember:--project | remember:--session | remember:--session-kind | ingest:--from | flush:--tokens | flush:--window | flush:--transcript | flush:--cycle | flush:--project | flush:--session | flush:--session-kind | import:--from | search:--limit | search:-n | search:--since | search:--until | search:--path | search:--tier | search:--origin | search:--project | search:--source | search:--related | search:--session | search:--session-kind | recall:--escalate | recall:--query-mode | recall:--style | recall:--transcript | recall:--session | recall:--session-kind | recall:--chat | bootstrap:--session | bootstrap:--session-kind | bootstrap:--chat | project:--session | dream:--phase | dream:--explain | dream:--path | dream:--from | dream:--to | dream:--threshold | dream:--limit | dream:-n | cron:--at | cron:--manager | daemon:--at | trust:--as | forget:--query | forget:--session | forget:--since | forget:--until | forget:--token | eval:--lanes | eval:--limit | eval:-n | eval:--worst | eval:--compare | eval:--cache) return 0 ;;
+    *:--workspace | *:--data-dir | note:--project | note:--key | note:--importance | note:--trigger | note:--until | note:--date | note:--derived-from | note:--session | note:--session-kind | remember:--key | remember:--replaces | remember:--importance | remember:--trigger | remember:--until | remember:--project | remember:--session | remember:--session-kind | ingest:--from | flush:--tokens | flush:--window | flush:--transcript | flush:--cycle | flush:--project | flush:--session | flush:--session-kind | import:--from | search:--limit | search:-n | search:--since | search:--until | search:--path | search:--tier | search:--origin | search:--project | search:--source | search:--related | search:--session | search:--session-kind | recall:--escalate | recall:--query-mode | recall:--style | recall:--transcript | recall:--session | recall:--session-kind | recall:--chat | intent:--at | intent:--keywords | intent:--expires | intent:--max-fires | intent:--cooldown | intent:--scope | intent:--channel | intent:--sender | intent:--session | intent:--session-kind | intent:--chat | bootstrap:--session | bootstrap:--session-kind | bootstrap:--chat | project:--session | dream:--phase | dream:--explain | dream:--path | dream:--from | dream:--to | dream:--threshold | dream:--limit | dream:-n | cron:--at | cron:--manager | daemon:--at | trust:--as | forget:--query | forget:--session | forget:--since | forget:--until | forget:--token | eval:--lanes | eval:--limit | eval:-n | eval:--worst | eval:--compare | eval:--cache) return 0 ;;
   esac
   return 1
 }
@@ -83,6 +83,17 @@ _memory() {
     recall:--session) :; return ;;
     recall:--session-kind) __memory_words 'interactive cron heartbeat subagent unknown'; return ;;
     recall:--chat) __memory_words 'direct group channel'; return ;;
+    intent:--at) :; return ;;
+    intent:--keywords) :; return ;;
+    intent:--expires) :; return ;;
+    intent:--max-fires) :; return ;;
+    intent:--cooldown) :; return ;;
+    intent:--scope) :; return ;;
+    intent:--channel) :; return ;;
+    intent:--sender) :; return ;;
+    intent:--session) :; return ;;
+    intent:--session-kind) __memory_words 'interactive cron heartbeat subagent unknown'; return ;;
+    intent:--chat) __memory_words 'direct group channel'; return ;;
     bootstrap:--session) :; return ;;
     bootstrap:--session-kind) __memory_words 'interactive cron heartbeat subagent unknown'; return ;;
     bootstrap:--chat) __memory_words 'direct group channel'; return ;;
@@ -120,6 +131,7 @@ _memory() {
       import) flags+=' --from --dry-run' ;;
       search) flags+=' --limit -n --since --until --path --tier --origin --project --source --related --keyword-only --explain --exit-code --session --session-kind' ;;
       recall) flags+=' --escalate --query-mode --style --transcript --explain --exit-code --global --session --session-kind --chat' ;;
+      intent) flags+=' --at --keywords --expires --max-fires --cooldown --scope --channel --sender --all --take --dry-run --session --session-kind --chat' ;;
       bootstrap) flags+=' --recent --session --session-kind --chat' ;;
       project) flags+=' --session' ;;
       dream) flags+=' --dry-run --force --scheduled --wait --phase --explain --apply --path --stage --revert --reconsider --from --to --threshold --limit -n' ;;
@@ -135,11 +147,12 @@ _memory() {
     return
   fi
   case $command:$position in
-    :*) __memory_words 'init note remember ingest flush import search get recall bootstrap project dream cron daemon trust distrust forget blame index status model config eval hook completions help version' ;;
+    :*) __memory_words 'init note remember ingest flush import search get recall intent bootstrap project dream cron daemon trust distrust forget blame index status model config eval hook completions help version' ;;
     init:0) __memory_paths -d ;;
     ingest:*) __memory_paths -f ;;
     flush:0) __memory_words 'check write run' ;;
     get:*) __memory_paths -f ;;
+    intent:0) __memory_words 'add list show cancel due match' ;;
     project:0) __memory_words 'status add remove' ;;
     dream:0) __memory_words 'preview promote status history enable disable undo reject accept restore replay backfill' ;;
     cron:0) __memory_words 'install uninstall status' ;;
@@ -150,11 +163,11 @@ _memory() {
     model:0) __memory_words 'list use verify' ;;
     model:1) __memory_paths -d ;;
     config:0) __memory_words 'list get set path' ;;
-    config:1) __memory_words 'workspace time.zone project.active provenance.unbooked provenance.ownerWaitSeconds provenance.transcriptRoots provenance.ownerSenders provenance.tools.localServers provenance.tools.turn provenance.tools.text provenance.tools.none note.maxChars remember.keepSupersededDays flush.enabled flush.model flush.modelTokens flush.reserveTokens flush.reserveShare flush.softTokens flush.transcriptBytes flush.attempts redact.enabled redact.allow sessions.keepDays index.extraPaths index.debounceMs search.limit search.snippetChars search.candidates search.decay.floor search.decay.halfLifeDays search.project.active search.project.other search.diversity.lambda search.diversity.similarity search.minScore search.embedTimeoutMs search.embedBudgetMs search.curatedShare get.lines get.chars recall.minQuality recall.lineShare recall.linesPerHit recall.model recall.promptMinQuality recall.promptLines recall.acrossConversations recall.escalate.chars recall.escalate.hits recall.escalate.summaryChars recall.escalate.modelMs bootstrap.fileChars bootstrap.userChars bootstrap.totalChars bootstrap.hookChars bootstrap.headShare bootstrap.recentUseDays bootstrap.changedChars bootstrap.recentDays bootstrap.recentChars dream.enabled dream.model dream.dryNights dream.similarity dream.nearMisses dream.light.lookbackDays dream.light.limit dream.rem.lookbackDays dream.rem.baselineDays dream.rem.minEntries dream.rem.minDays dream.rem.maxThemes dream.rem.pool dream.rem.highlights dream.deep.minScore dream.deep.minRecalls dream.deep.minQuestions dream.deep.maxAgeDays dream.deep.halfLifeDays dream.deep.limit dream.deep.budgetChars dream.deep.retire dream.deep.retireAfterDays dream.deep.rewrite dream.deep.maxLossShare dream.deep.lossFromEntries dream.deep.weights.relevance dream.deep.weights.frequency dream.deep.weights.diversity dream.deep.weights.recency dream.deep.weights.recurrence dream.deep.weights.richness dream.deep.boosts.light dream.deep.boosts.rem embed.provider embed.model embed.queryPrefix embed.passagePrefix embed.pooling embed.batch embed.threads embed.idleSeconds embed.endpoint.baseUrl embed.endpoint.model embed.endpoint.dimensions embed.endpoint.keyVariable embed.endpoint.batch embed.endpoint.timeoutMs embed.endpoint.attempts embed.endpoint.proxy model.provider model.name model.endpoint.baseUrl model.endpoint.keyVariable model.endpoint.attempts model.endpoint.jsonMode model.endpoint.proxy model.command model.timeoutMs model.callsPerDay model.tokensPerDay' ;;
+    config:1) __memory_words 'workspace time.zone project.active provenance.unbooked provenance.ownerWaitSeconds provenance.transcriptRoots provenance.ownerSenders provenance.tools.localServers provenance.tools.turn provenance.tools.text provenance.tools.none note.maxChars remember.keepSupersededDays flush.enabled flush.model flush.modelTokens flush.reserveTokens flush.reserveShare flush.softTokens flush.transcriptBytes flush.attempts redact.enabled redact.allow sessions.keepDays index.extraPaths index.debounceMs search.limit search.snippetChars search.candidates search.decay.floor search.decay.halfLifeDays search.project.active search.project.other search.diversity.lambda search.diversity.similarity search.minScore search.embedTimeoutMs search.embedBudgetMs search.curatedShare get.lines get.chars recall.minQuality recall.lineShare recall.linesPerHit recall.model recall.promptMinQuality recall.promptLines recall.acrossConversations recall.escalate.chars recall.escalate.hits recall.escalate.summaryChars recall.escalate.modelMs bootstrap.fileChars bootstrap.userChars bootstrap.totalChars bootstrap.hookChars bootstrap.headShare bootstrap.recentUseDays bootstrap.changedChars bootstrap.recentDays bootstrap.recentChars dream.enabled dream.model dream.dryNights dream.similarity dream.nearMisses dream.light.lookbackDays dream.light.limit dream.rem.lookbackDays dream.rem.baselineDays dream.rem.minEntries dream.rem.minDays dream.rem.maxThemes dream.rem.pool dream.rem.highlights dream.deep.minScore dream.deep.minRecalls dream.deep.minQuestions dream.deep.maxAgeDays dream.deep.halfLifeDays dream.deep.limit dream.deep.budgetChars dream.deep.retire dream.deep.retireAfterDays dream.deep.rewrite dream.deep.maxLossShare dream.deep.lossFromEntries dream.deep.weights.relevance dream.deep.weights.frequency dream.deep.weights.diversity dream.deep.weights.recency dream.deep.weights.recurrence dream.deep.weights.richness dream.deep.boosts.light dream.deep.boosts.rem intents.dayTime intents.lateMinutes intents.expiresDays intents.maxFires intents.cooldownHours intents.perTurn intents.blockChars intents.maxChars intents.reviewDays embed.provider embed.model embed.queryPrefix embed.passagePrefix embed.pooling embed.batch embed.threads embed.idleSeconds embed.endpoint.baseUrl embed.endpoint.model embed.endpoint.dimensions embed.endpoint.keyVariable embed.endpoint.batch embed.endpoint.timeoutMs embed.endpoint.attempts embed.endpoint.proxy model.provider model.name model.endpoint.baseUrl model.endpoint.keyVariable model.endpoint.attempts model.endpoint.jsonMode model.endpoint.proxy model.command model.timeoutMs model.callsPerDay model.tokensPerDay' ;;
     eval:*) __memory_paths -f ;;
     hook:0) __memory_words 'claude-code' ;;
     completions:0) __memory_words 'bash zsh fish' ;;
-    help:0) __memory_words 'init note remember ingest flush import search get recall bootstrap project dream cron daemon trust distrust forget blame index status model config eval hook completions help version' ;;
+    help:0) __memory_words 'init note remember ingest flush import search get recall intent bootstrap project dream cron daemon trust distrust forget blame index status model config eval hook completions help version' ;;
   esac
 }
 

@@ -7,6 +7,7 @@
 import * as z from "zod/mini";
 import { dreamConfig } from "../dream/config.ts";
 import { embedConfig } from "../embed/config.ts";
+import { intentsConfig } from "../intents/config.ts";
 import { bootstrapConfig, getConfig, recallConfig, searchConfig } from "../lanes/config.ts";
 import { flushConfig, noteConfig, redactConfig, sessionsConfig } from "../capture/config.ts";
 import { rememberConfig } from "../curate/config.ts";
@@ -34,6 +35,7 @@ export const configSchema = z.strictObject({
   recall: recallConfig,
   bootstrap: bootstrapConfig,
   dream: dreamConfig,
+  intents: intentsConfig,
   embed: embedConfig,
   model: modelConfig,
 });

@@ -148,6 +148,17 @@ export const DEFAULT_CONFIG: Config = {
       },
     },
   },
+  intents: {
+    dayTime: "09:00",
+    lateMinutes: 60,
+    expiresDays: 90,
+    maxFires: 3,
+    cooldownHours: 24,
+    perTurn: 3,
+    blockChars: 1200,
+    maxChars: 500,
+    reviewDays: 30,
+  },
   embed: {
     provider: "auto",
     model: null,

@@ -5,10 +5,11 @@
  */
 import { type Clock, DAY_MS, daysBetween, isLocalDay, type LocalDay, type Now } from "../base/clock.ts";
 import { MemoryError } from "../base/errors.ts";
-import { type Caller, ceilingForText, type TextSource } from "../provenance/caller.ts";
-import { leastTrusted, type LineState, type OriginClass, type SessionKind } from "../provenance/origin.ts";
+import type { Caller, TextSource } from "../provenance/caller.ts";
+import type { LineState, OriginClass, SessionKind } from "../provenance/origin.ts";
 import type { StateStore } from "../store/state/open_state.ts";
 import type { OriginReader } from "../store/state/origin_reader.ts";
+import { sourceOfText } from "../store/state/source_of_text.ts";
 import type { WriterFacts, WriterQuestion } from "../store/state/writer_facts.ts";
 import type { WorkspaceLayout } from "../workspace/layout.ts";
 import { appendEvidence } from "./append_evidence.ts";
@@ -96,7 +97,12 @@ export function note(deps: NoteDeps, request: NoteRequest): NoteResult {
   const annotations = noteAnnotations(request, now.day);
   // Asked about as it was given: what a tool printed is known by all of its words.
   const asked = Object.keys(redacted).length === 0 ? text : request.text;
-  const { origin, sessionKind, openTurn } = sourceOf(deps, request, asked);
+  const { origin, sessionKind, openTurn } = sourceOfText(deps, {
+    text: asked,
+    source: request.source,
+    isDerived: request.derivedFrom !== undefined,
+    session: request.session ?? null,
+  });
   const session = openTurn === null ? request.session ?? deps.caller.session : openTurn.session;
   const isEchoed = openTurn === null && origin !== "owner" && isEcho(deps, text, session);
   const [appended] = appendEvidence(deps, {
@@ -152,39 +158,4 @@ function momentOf(clock: Clock, day: LocalDay | undefined): Now {
   const moment = clock.at(now.ms + daysBetween(now.day, day) * DAY_MS);
   // A clock change between the two days may carry the time over midnight.
   return { ...moment, day };
-}
-
-/** What a line is booked with. */
-interface Source {
-  readonly origin: OriginClass;
-  readonly sessionKind: SessionKind;
-  /** Not `null`: the line has to wait for the end of a turn. */
-  readonly openTurn: WriterFacts["openTurn"];
-}
-
-/**
- * SPEC 4.3 to 4.5: flags lower; what its session's tools gave, and what hooks know of the session, lower; and a copy of
- * untrusted text stays what it was. What nothing speaks against waits for the end of an open turn, since the hook of the very
- * command that writes comes after it. None of this touches what the owner typed.
- */
-function sourceOf({ caller, state, writerFacts }: NoteDeps, request: NoteRequest, text: string): Source {
-  const ceiling = ceilingForText(caller, request.source);
-  if (ceiling === "owner") {
-    const origin = request.derivedFrom === undefined ? ceiling : "untrusted";
-    return { origin, sessionKind: caller.sessionKind, openTurn: null };
-  }
-  const { taint, sessionKind, openTurn } = writerFacts({
-    text,
-    flag: request.session ?? null,
-    variable: caller.session,
-  });
-  const isTainted = request.derivedFrom !== undefined || taint !== null;
-  const copied = isTainted ? null : state.taints.copyOf(text);
-  const origin = isTainted ? "untrusted" : copied === null ? ceiling : leastTrusted(ceiling, copied);
-  return {
-    origin,
-    openTurn: origin === ceiling ? openTurn : null,
-    // A kind that hooks noted replaces only `interactive`: anything else is lower already.
-    sessionKind: caller.sessionKind === "interactive" ? sessionKind ?? "interactive" : caller.sessionKind,
-  };
 }

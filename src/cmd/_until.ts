@@ -20,36 +20,40 @@ export interface UntilRead {
 }
 
 /**
- * Returns the day of `--until`, given in figures or words; of a period the last day, of what comes again the next.
+ * Returns the day of `--until`, or of another flag, given in figures or words; of a period the last day, of what comes again the next.
  *
  * @throws {MemoryError} usage, if it cannot be read, means several days, or is over
  */
-export async function readUntilFlag(text: string | undefined, clock: Clock): Promise<UntilRead> {
+export async function readUntilFlag(
+  text: string | undefined,
+  clock: Clock,
+  flag: "until" | "expires" = "until",
+): Promise<UntilRead> {
   if (text === undefined) return { day: undefined, notices: [] };
   const read = await readUntil(text, clock);
   const shown = text.trim();
   switch (read.kind) {
     case "day":
-      return { day: read.day, notices: read.isPlain ? [] : [`--until "${shown}" was read as ${read.day}.`] };
+      return { day: read.day, notices: read.isPlain ? [] : [`--${flag} "${shown}" was read as ${read.day}.`] };
     case "past":
-      throw refused(`Invalid value "${shown}" of --until: ${read.day} is over`, clock);
+      throw refused(`Invalid value "${shown}" of --${flag}: ${read.day} is over`, { clock, flag });
     case "ambiguous":
-      throw new MemoryError(`Cannot tell which day "${shown}" of --until means: ${read.days.join(" or ")}`, {
+      throw new MemoryError(`Cannot tell which day "${shown}" of --${flag} means: ${read.days.join(" or ")}`, {
         kind: "usage",
-        hint: `write the day itself, as in: --until ${read.days[0]}`,
+        hint: `write the day itself, as in: --${flag} ${read.days[0]}`,
       });
     case "unreadable":
       throw refused(
-        `Cannot read the day "${shown}" of --until: it should be a day or a period that is still to come`,
-        clock,
+        `Cannot read the day "${shown}" of --${flag}: it should be a day or a period that is still to come`,
+        { clock, flag },
       );
   }
 }
 
-function refused(message: string, clock: Clock): MemoryError {
+function refused(message: string, { clock, flag }: { readonly clock: Clock; readonly flag: string }): MemoryError {
   const { day } = clock.now();
   return new MemoryError(message, {
     kind: "usage",
-    hint: `write it as in: --until ${day}, --until "end of the month"`,
+    hint: `write it as in: --${flag} ${day}, --${flag} "end of the month"`,
   });
 }

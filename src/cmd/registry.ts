@@ -15,6 +15,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: "search", summary: "Search the memory", load: () => import("./search.ts") },
   { name: "get", summary: "Read lines of a file", load: () => import("./get.ts") },
   { name: "recall", summary: "Print what an agent should know at a message", load: () => import("./recall.ts") },
+  { name: "intent", summary: "Have something brought up later", load: () => import("./intent.ts") },
   {
     name: "bootstrap",
     summary: "Print what an agent gets at the start of a session",

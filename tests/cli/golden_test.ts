@@ -76,6 +76,40 @@ describe("orders of the owner", () => {
   });
 });
 
+describe("wishes for later", () => {
+  let world: CliWorld;
+  beforeAll(async () => {
+    world = openCliWorld();
+    await world.run(["init"]);
+  });
+  afterAll(() => world.remove());
+
+  test("are booked, listed, due, matched and cancelled", async () => {
+    const friday = { MEMORY_NOW: "2026-08-21T12:00:00+08:00" };
+    const steps = [
+      text("intent"),
+      text("intent", "add", "Send the report", "--at", "Friday 9:00"),
+      json("intent", "add", "每天晚上十点提醒我写日记"),
+      text("intent", "add", "Ask for the ticket", "--keywords", "refund; 退款", "--expires", "2026-12-31"),
+      text("intent", "add", "Send the report", "--at", "Friday 9:00"),
+      text("intent", "add", "learn Rust someday"),
+      text("intent", "add", "call Bob", "--at", "8:00"),
+      text("intent", "add", "call Bob", "--at", "Friday at 3"),
+      json("intent", "add", "call Bob", "--at", "monthly on the 31st"),
+      text("intent", "list"),
+      { ...text("intent", "due"), environment: friday },
+      { ...text("intent", "match", "they want a refund", "--dry-run"), environment: friday },
+      { ...json("intent", "match", "they want a refund"), environment: friday },
+      { ...json("intent", "match", "they want a refund"), environment: { ...friday, MEMORY_CHAT: "group" } },
+      { ...text("intent", "show", "report"), environment: friday },
+      { ...text("intent", "cancel", "diary"), environment: friday },
+      { ...text("intent", "cancel", "日记"), environment: friday },
+      { ...json("intent", "list", "--all"), environment: friday },
+    ];
+    expectGolden("intent.txt", await transcript(world, steps));
+  });
+});
+
 describe("projects", () => {
   let world: CliWorld;
   beforeAll(async () => {

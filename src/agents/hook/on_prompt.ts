@@ -15,6 +15,7 @@ import { addText, foreign } from "./on_session.ts";
 import { openTurn } from "./open_turn.ts";
 import { composePrompt, type PromptPart } from "./prompt_part.ts";
 import { promptChanged } from "./prompt_changed.ts";
+import { promptIntents } from "./prompt_intents.ts";
 import { promptTriggered } from "./prompt_triggered.ts";
 import { receiptsFor } from "./receipts.ts";
 
@@ -22,6 +23,7 @@ import { receiptsFor } from "./receipts.ts";
 const PARTS: readonly PromptPart[] = [
   { name: "receipts", answer: (deps, { input }) => ({ text: receiptsFor(deps, input), outcome: null }) },
   { name: "changed", answer: promptChanged },
+  { name: "intents", answer: promptIntents },
   { name: "triggered", answer: promptTriggered },
 ];
 

@@ -10,6 +10,7 @@ import { morningNotice } from "../../dream/morning_notice.ts";
 import { sync } from "../../pipeline/sync.ts";
 import { FOREIGN, type HookDeps, type HookOutcome, isForeign, sessionFacts, silent } from "./hook_deps.ts";
 import type { HookInput } from "./hook_input.ts";
+import { startIntentChars, startIntents, tidyIntents } from "./prompt_intents.ts";
 import { closeTurn, FELT_SYNC_MS } from "./open_turn.ts";
 import { hasNoteModel, startFlush } from "./start_flush.ts";
 
@@ -32,7 +33,8 @@ export function onStart(deps: HookDeps, input: HookInput): HookOutcome {
   const isForOwner = session.kind === "interactive" && session.chat === "direct" && !input.isSubagent;
   const notice = isForOwner ? morningNotice({ state, clock, config: config.dream }) : null;
   const taken = notice === null ? 0 : notice.length + NOTICE_GAP.length;
-  const settings = { ...config.bootstrap, hookChars: config.bootstrap.hookChars - taken };
+  const intentChars = startIntentChars(deps);
+  const settings = { ...config.bootstrap, hookChars: config.bootstrap.hookChars - taken - intentChars };
   const result = bootstrap({ layout, originsOf, state, clock, settings, activeProjects }, {
     sessionKind: input.isSubagent ? "subagent" : session.kind,
     session: input.session,
@@ -41,7 +43,13 @@ export function onStart(deps: HookDeps, input: HookInput): HookOutcome {
     place: "hook",
     hasInstructions: deps.client.readsInstructions,
   });
-  return { outcome: "started", context: notice === null ? result.context : result.context + NOTICE_GAP + notice };
+  const sessionKind = input.isSubagent ? "subagent" as const : session.kind;
+  // Last of all: what was delivered is not delivered again.
+  const { text, outcome } = startIntents(deps, { input, sessionKind, chat: session.chat }, {
+    chars: intentChars - NOTICE_GAP.length,
+  });
+  const parts = [result.context, notice, text].filter((part) => part !== null);
+  return { outcome: outcome === null ? "started" : `started, ${outcome}`, context: parts.join(NOTICE_GAP) };
 }
 
 /** Between the memory and what is to be told of it. */
@@ -115,7 +123,9 @@ export function addText(
   if (state.sessionTexts.add(sessionId, text, clock.now().iso)) state.sessions.loseText(sessionId);
 }
 
-function prune({ app: { state, clock } }: HookDeps): void {
+function prune(deps: HookDeps): void {
+  const { app: { state, clock } } = deps;
+  tidyIntents(deps);
   const before = `${addDays(clock.now().day, -SESSIONS_KEPT_DAYS)}T00:00:00Z`;
   state.sessions.dropBefore(before);
   state.turns.dropBefore(before);

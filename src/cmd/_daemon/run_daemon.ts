@@ -12,6 +12,7 @@ import type { Timetable } from "../../base/dates/timetable.ts";
 import { type LockHolder, takeLock } from "../../store/lock.ts";
 import type { Answer, CommandContext } from "../_declare.ts";
 import { type RunningWatch, watchIndex } from "../_watch_index.ts";
+import { announceIntents } from "./announce_intents.ts";
 import { lookForNight } from "./look_for_night.ts";
 
 /** How to run. */
@@ -70,14 +71,11 @@ async function keepNights({ signal, teller, alone }: RunningWatch, timetable: Ti
   let waitingSinceMs: number | null = null;
   while (!signal.aborted) {
     let pauseMs = LOOK_EVERY_MS;
+    await alone((opened) => announceIntents(opened, teller)).catch(tellFailure(teller));
     if (waitingSinceMs !== null || night.isDue()) {
       const waitedMs: number | null = waitingSinceMs === null ? null : performance.now() - waitingSinceMs;
       const outcome = await alone((opened) => lookForNight(opened, { timetable, waitedMs, teller })).catch(
-        async (error: unknown) => {
-          if (!(error instanceof MemoryError) || error.kind === "defect") throw error;
-          await teller.notice(error.message);
-          return "again" as const;
-        },
+        tellFailure(teller),
       );
       if (outcome === "waiting") {
         waitingSinceMs ??= performance.now();
@@ -89,6 +87,15 @@ async function keepNights({ signal, teller, alone }: RunningWatch, timetable: Ti
     }
     await pause(pauseMs, signal);
   }
+}
+
+/** What one look cannot do the next one may: it is told, and the daemon goes on. */
+function tellFailure(teller: RunningWatch["teller"]): (error: unknown) => Promise<"again"> {
+  return async (error) => {
+    if (!(error instanceof MemoryError) || error.kind === "defect") throw error;
+    await teller.notice(error.message);
+    return "again";
+  };
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -38,6 +38,8 @@ export interface DerivedCounts {
   readonly sessionTexts: number;
   /** Orders given in chats whose words went. */
   readonly orders: number;
+  /** Intents that held it. */
+  readonly intents: number;
   /** Notes that it was given to agents. */
   readonly injections: number;
 }

@@ -75,6 +75,7 @@ const DERIVED_NAMES: Readonly<Partial<Record<keyof DerivedCounts, string>>> = {
   taints: "tainted text",
   sessionTexts: "tool output kept as hashes",
   orders: "order given in a chat",
+  intents: "intent",
   injections: "note that it was given to an agent",
 };
 

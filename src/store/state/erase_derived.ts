@@ -10,6 +10,7 @@ import { keptForms } from "./copy_text.ts";
 import { FORM_END } from "./bring_to_fold.ts";
 import { eraseDepartures, erasePromotions } from "./erase_promotions.ts";
 import type { Erased, Erasure } from "./erasure.ts";
+import { eraseIntents } from "./erase_intents.ts";
 import { eraseReports } from "./erase_reports.ts";
 import type { ForgottenMatcher, NamedLine } from "./forgets.ts";
 import { seenLinesTable } from "./seen_lines.ts";
@@ -39,6 +40,7 @@ export function eraseDerived(connection: Connection, erasure: Erasure): Erased {
     taints: eraseTaints(connection, erasure),
     sessionTexts: eraseShingles(connection, erasure.texts),
     orders: eraseOrders(connection, matcher),
+    intents: eraseIntents(connection, matcher),
     injections: run("DELETE FROM injections WHERE hash IN (SELECT value FROM json_each(?))", claimHashes),
   };
 }

@@ -57,6 +57,8 @@ export interface Erased {
   readonly sessionTexts: number;
   /** Orders given in chats whose words went. */
   readonly orders: number;
+  /** Intents that said it. */
+  readonly intents: number;
   /** Notes that it was given to an agent. */
   readonly injections: number;
 }

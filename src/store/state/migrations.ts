@@ -17,6 +17,7 @@ import modelsSql from "./migrations/010_models.sql" with { type: "text" };
 import privateSessionsSql from "./migrations/011_private_sessions.sql" with { type: "text" };
 import nightSql from "./migrations/012_night.sql" with { type: "text" };
 import nearFormsSql from "./migrations/013_near_forms.sql" with { type: "text" };
+import intentsSql from "./migrations/014_intents.sql" with { type: "text" };
 
 /** Every step of the schema, oldest first. */
 export const STATE_MIGRATIONS: readonly Migration[] = [
@@ -33,4 +34,5 @@ export const STATE_MIGRATIONS: readonly Migration[] = [
   { version: 11, name: "private sessions", sql: privateSessionsSql },
   { version: 12, name: "night", sql: nightSql },
   { version: 13, name: "near forms", sql: nearFormsSql },
+  { version: 14, name: "intents", sql: intentsSql },
 ];

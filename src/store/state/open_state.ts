@@ -21,6 +21,7 @@ import { departuresTable } from "./departures.ts";
 import { flushCyclesTable } from "./flush_cycles.ts";
 import { eraseDerived, eraseLines } from "./erase_derived.ts";
 import { forgetsTable } from "./forgets.ts";
+import { intentsTable } from "./intents.ts";
 import { ingestedTables } from "./ingested.ts";
 import { injectionsTable } from "./injections.ts";
 import { nearFormsTable } from "./near_forms.ts";
@@ -185,6 +186,7 @@ function storeOf(connection: Connection, notices: readonly string[]): StateStore
     injections: injectionsTable(connection),
     nearForms: nearFormsTable(connection),
     shown: shownTable(connection),
+    intents: intentsTable(connection),
     recallOff: recallOffTable(connection),
     sessions: sessionsTable(connection),
     sessionFiles: sessionFilesTable(connection),

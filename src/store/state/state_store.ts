@@ -14,6 +14,7 @@ import type { FlushCycles } from "./flush_cycles.ts";
 import type { Forgets, NamedLine } from "./forgets.ts";
 import type { Ingested } from "./ingested.ts";
 import type { Injections } from "./injections.ts";
+import type { Intents } from "./intents.ts";
 import type { NearForms } from "./near_forms.ts";
 import type { Ledger } from "./ledger.ts";
 import type { ModelUses } from "./model_uses.ts";
@@ -79,6 +80,8 @@ export interface StateStore {
   readonly nearForms: NearForms;
   /** Which curated entries sessions were given, and at which turn. */
   readonly shown: Shown;
+  /** What is to be brought up later. */
+  readonly intents: Intents;
   /** Where recall was turned off. */
   readonly recallOff: RecallOff;
   /** Sessions that hooks told of. */

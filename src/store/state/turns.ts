@@ -67,6 +67,8 @@ export interface TurnPrompt {
 export interface Turns {
   /** Returns the turns that are open, or whose lines have not all been looked for yet; oldest first. Costs next to nothing. */
   unsettled(): TurnRow[];
+  /** Returns a turn, or `null` if it is not kept any more. */
+  find(id: number): TurnRow | null;
   /** Returns the newest turn of a session, or `null`. */
   latestOf(sessionId: number): TurnRow | null;
   /** Returns the turns of a session that are kept, oldest first. */
@@ -97,6 +99,7 @@ export function turnsTable(connection: Connection): Turns {
     connection.transaction(() => connection.prepare(sql).run(...values).changes);
   return {
     unsettled: () => rows(UNSETTLED),
+    find: (id) => rows(FIND, id)[0] ?? null,
     latestOf: (sessionId) => rows(LATEST, sessionId)[0] ?? null,
     ofSession: (sessionId) => rows(OF_SESSION, sessionId),
     around: (moment) => rows(AROUND, moment),
@@ -154,6 +157,7 @@ const SELECT = `SELECT t.id, t.session_id AS sessionId, s.name AS session, s.cli
   t.taint_reason AS taintReason, t.closed_at AS closedAt, s.has_lost_text AS hasLostText
   FROM turns AS t JOIN sessions AS s ON s.id = t.session_id`;
 const UNSETTLED = `${SELECT} WHERE t.settled_at IS NULL ORDER BY t.id`;
+const FIND = `${SELECT} WHERE t.id = ?`;
 const LATEST = `${SELECT} WHERE t.session_id = ? ORDER BY t.id DESC LIMIT 1`;
 const OF_SESSION = `${SELECT} WHERE t.session_id = ? ORDER BY t.id`;
 const AROUND = `${SELECT} WHERE unixepoch(t.opened_at) <= unixepoch(?1)

@@ -42,6 +42,8 @@ export interface WriterFacts {
    * name of the session if there is only one that it can be, else a `null` name.
    */
   readonly openTurn: { readonly session: string | null } | null;
+  /** Ids of the open turns in which the text may have been written. */
+  readonly openTurns: readonly number[];
   /** Names of the sessions in which the text may have been written; none: hooks know of none. */
   readonly sessions: readonly string[];
 }
@@ -54,12 +56,14 @@ export function writerFacts(deps: WriterDeps, question: WriterQuestion): WriterF
   for (const session of sessions) taint ??= taintIn(deps.state, session, { text: question.text, year });
   const kinds = new Set(sessions.map(({ kind }) => kind).filter((kind) => kind !== "interactive"));
   const [kind = null, ...others] = kinds;
-  const isOpen = sessions.some(({ id }) => deps.state.turns.latestOf(id)?.closedAt === null);
+  const latest = sessions.map(({ id }) => deps.state.turns.latestOf(id)).filter((turn) => turn !== null);
+  const openTurns = latest.filter(({ closedAt }) => closedAt === null).map(({ id }) => id);
   const [only, ...more] = sessions;
   return {
     taint,
     sessionKind: others.length > 0 ? "unknown" : kind,
-    openTurn: isOpen ? { session: more.length === 0 ? only?.name ?? null : null } : null,
+    openTurn: openTurns.length > 0 ? { session: more.length === 0 ? only?.name ?? null : null } : null,
+    openTurns,
     sessions: sessions.map(({ name }) => name),
   };
 }
