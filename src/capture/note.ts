@@ -99,6 +99,7 @@ export function note(deps: NoteDeps, request: NoteRequest): NoteResult {
   const asked = Object.keys(redacted).length === 0 ? text : request.text;
   const { origin, sessionKind, openTurn } = sourceOfText(deps, {
     text: asked,
+    stored: text,
     source: request.source,
     isDerived: request.derivedFrom !== undefined,
     session: request.session ?? null,

@@ -66,7 +66,7 @@ export function bookIntent(deps: BookDeps, request: BookRequest): BookedIntent {
   if (isForgotten(deps, text) || isForgotten(deps, given)) {
     return { intent: null, isWritten: false, reason: "forgotten" };
   }
-  const known = sourceOfText(deps, { text: given, source, isDerived: false, session });
+  const known = sourceOfText(deps, { text: given, stored: text, source, isDerived: false, session });
   const verdict = mayFire({ origin: known.origin, isTainted: known.taint !== null });
   const now = clock.now();
   const limits = limitsOf(deps, request);

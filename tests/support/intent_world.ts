@@ -4,6 +4,7 @@
  * @module
  */
 import { frozenClock } from "../../src/base/clock.ts";
+import { redactShown } from "../../src/capture/redact/redact.ts";
 import { type BookDeps, type BookedIntent, bookIntent, type BookRequest } from "../../src/intents/book.ts";
 import { compileWish, type Wish } from "../../src/intents/compile.ts";
 import { type Fired, fireIntents, type FireRequest } from "../../src/intents/fire.ts";
@@ -60,7 +61,7 @@ export function openIntentWorld(): IntentWorld {
       const compiled = await compileWish(wish, { clock: deps.clock, dayTime: { hour: 9, minute: 0 } });
       if (compiled === null) throw new Error(`"${wish.text}" says neither when nor on what`);
       return bookIntent(deps, {
-        text: wish.text,
+        text: redactShown(wish.text, { enabled: true, allow: [] }).text,
         given: `${wish.text}\n${wish.keywords ?? ""}`,
         source: "argument",
         wish: compiled,

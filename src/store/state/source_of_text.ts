@@ -22,6 +22,8 @@ export interface SourceDeps {
 export interface GivenText {
   /** As it was given: what a tool printed is known by all of its words. */
   readonly text: string;
+  /** As it is stored: what was noted of it before is known without its secrets. */
+  readonly stored: string;
   /** How it came into the program. */
   readonly source: TextSource;
   /** Who gives it says that it was taken from elsewhere. */
@@ -58,7 +60,7 @@ export function sourceOfText({ caller, state, writerFacts }: SourceDeps, given: 
   }
   const facts = writerFacts({ text: given.text, flag: given.session, variable: caller.session });
   const taint = derived ?? facts.taint;
-  const copied = taint === null ? state.taints.copyOf(given.text) : null;
+  const copied = taint === null ? copyOf(state, given) : null;
   const origin = taint !== null ? "untrusted" : copied === null ? ceiling : leastTrusted(ceiling, copied);
   const isClean = origin === ceiling;
   return {
@@ -69,4 +71,10 @@ export function sourceOfText({ caller, state, writerFacts }: SourceDeps, given: 
     // A kind that hooks noted replaces only `interactive`: anything else is lower already.
     sessionKind: caller.sessionKind === "interactive" ? facts.sessionKind ?? "interactive" : caller.sessionKind,
   };
+}
+
+function copyOf({ taints }: SourceDeps["state"], { text, stored }: GivenText): OriginClass | null {
+  const [copied = null, ...more] = [...new Set([text, stored])].map((each) => taints.copyOf(each))
+    .filter((each) => each !== null);
+  return more.reduce((least, each) => leastTrusted(least ?? each, each), copied);
 }
