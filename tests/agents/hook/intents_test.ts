@@ -72,6 +72,26 @@ describe("a prompt", () => {
   });
 });
 
+describe("twelve sessions at once", () => {
+  test("are told of what is due by one prompt", async () => {
+    const own = await opened();
+    await owner(own, ["Send the report", "--at", "Friday 9:00"]);
+    const answers = await Promise.all(
+      Array.from(
+        { length: 12 },
+        (_, session) => own.hook("UserPromptSubmit", { prompt: "hello", "session_id": `s${session}` }, at("21T09:20")),
+      ),
+    );
+    const told = answers.map(contextOf).filter((context) => context.includes("Send the report")).length;
+    const { firings } = await own.agent(["intent", "show", "report"]);
+    // A hook that finds the state locked for too long tells nothing; the next prompt does.
+    expect(told).toBeLessThanOrEqual(1);
+    expect(firings).toHaveLength(told);
+    const rest = contextOf(await own.hook("UserPromptSubmit", { prompt: "hi" }, at("21T09:21")));
+    expect(rest.includes("Send the report")).toBe(told === 0);
+  });
+});
+
 describe("the start of a session", () => {
   test("is told of what was missed, behind the memory, and not of events", async () => {
     const own = await opened();
