@@ -13,6 +13,7 @@ import { hostTarget } from "../tools/natives/targets.ts";
 import { coldRow, throughputRow } from "./embed_rows.ts";
 import { dreamRows } from "./dream_rows.ts";
 import { promptRows } from "./prompt_rows.ts";
+import { recallRow } from "./recall_row.ts";
 import { hybridRows } from "./hybrid_rows.ts";
 import type { Row } from "./row.ts";
 import { indexRow, type Programs, searchRows } from "./rows.ts";
@@ -71,6 +72,7 @@ const scan = await compile("vector_scan.ts");
 const rows = [
   ...(await searchRows(programs)),
   ...promptRows(memory, programs.empty),
+  recallRow(memory, programs.empty),
   ...(await syncRows(memory)),
   indexRow(programs),
   taintRow(memory),

@@ -56,6 +56,13 @@ test("nothing of it is put before an agent that did not ask", async () => {
   expect(injected.filter((line) => texts.some((text) => line.includes(text)))).toEqual([]);
 }, STORY_MS);
 
+test("nothing of it is in what a look back gives, and what the owner said is", async () => {
+  const given = await world.lookBack(cases);
+  for (const truth of TRUTHS) expect(given).toContain(truth);
+  const texts = cases.flatMap(({ text }) => text.split("\n")).map((line) => JSON.stringify(line.trim()).slice(1, -1));
+  expect(texts.filter((line) => line.length > 8 && given.includes(line))).toEqual([]);
+}, STORY_MS);
+
 test("its annotations have no effect, and a search marks it", async () => {
   for (const { text } of cases.filter(({ technique }) => technique.startsWith("trailer"))) {
     const words = (text.replace(/<!--[^]*?-->/g, " ").match(/[\p{L}\p{N}]{2,}/gu) ?? ["x"]).slice(0, 6).join(" ");

@@ -6,10 +6,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type App, openApp } from "../../src/app/app.ts";
+import { escalateDeps } from "../../src/app/escalate_deps.ts";
 import { noteDeps } from "../../src/app/note_deps.ts";
 import { MemoryError } from "../../src/base/errors.ts";
 import { note } from "../../src/capture/note.ts";
 import { answerTurn } from "../../src/lanes/answer_turn.ts";
+import { escalator } from "../../src/lanes/escalate/escalate.ts";
 import { logRecalls } from "../../src/lanes/recall_signal.ts";
 import { search, type SearchResult } from "../../src/lanes/search/search.ts";
 import { sync } from "../../src/pipeline/sync.ts";
@@ -48,6 +50,8 @@ export interface PoisonWorld {
   prompt(message: string, session: string): Promise<string>;
   /** Writes a file of the workspace. */
   write(path: string, text: string): void;
+  /** What lane 2 makes of a question about each text and each truth, all of it as one JSON text. */
+  lookBack(cases: readonly PoisonCase[]): Promise<string>;
   /** A file of the workspace; empty if it is not there. */
   text(path: string): string;
   remove(): void;
@@ -121,9 +125,34 @@ export function openPoisonWorld(): PoisonWorld {
     recall: (messages) => withApp("owner", (app) => recallAll(app, messages)),
     prompt: (message, session) => hook("UserPromptSubmit", { "session_id": session, prompt: message }),
     write: (path, lines) => world.write(path, lines),
+    lookBack: (cases) => withApp("owner", (app) => lookBackAll(app, cases)),
     text,
     remove: () => world.remove(),
   };
+}
+
+/** Questions with the words of the texts themselves, in a session of the owner. */
+async function lookBackAll(app: App, cases: readonly PoisonCase[]): Promise<string> {
+  sync(app);
+  const lane = escalator(escalateDeps(app, { activeProjects: new Set(), told: null, steadyMs: () => 0 }));
+  const answers: unknown[] = [];
+  for (const asked of [...cases.map(({ text }) => text), ...TRUTHS]) {
+    const words = asked.match(/\p{Script=Han}{2,6}|[\p{L}\p{N}]{3,}/gu) ?? ["x"];
+    answers.push(
+      await lane({
+        message: words.slice(0, 8).join(" "),
+        session: null,
+        sessionKind: "interactive",
+        chat: "direct",
+        mode: "always",
+        triggered: [],
+        recentlyShown: new Set(),
+        roomChars: 9_000,
+        deadlineMs: 60_000,
+      }),
+    );
+  }
+  return JSON.stringify(answers);
 }
 
 /** Days on which the texts are asked about. */

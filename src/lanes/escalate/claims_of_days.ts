@@ -15,7 +15,6 @@ const MOST_FILES = 40;
 const MOST_CLAIMS = 200;
 /** A list of what was noted answers a question of what happened, and none about a subject. */
 const LISTED_SCORE = 0.5;
-/** What the writer thought important counts a little more, by its place among the lines of its day it does not. */
 const ALL_LINES = { first: 1, last: Number.POSITIVE_INFINITY };
 
 /** Returns the statements of the diaries of some days; of transcripts only if no diary has any. The newest first. */
@@ -28,7 +27,7 @@ export function claimsOfDays(
   const read = (isSession: boolean) =>
     paths.filter((path) => pathRule(path).isSession === isSession)
       .flatMap((path) => reader.read(path, ALL_LINES)).slice(0, MOST_CLAIMS)
-      .map((claim) => ({ ...claim, score: LISTED_SCORE }));
+      .flatMap((claim) => reader.judge(claim) ?? []).map((claim) => ({ ...claim, score: LISTED_SCORE }));
   const noted = read(false);
   return (noted.length > 0 ? noted : read(true)).sort(byScore);
 }

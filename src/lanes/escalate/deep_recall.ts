@@ -79,13 +79,16 @@ export async function deepRecall(deps: DeepDeps, question: DeepQuestion): Promis
   const { state, clock, activeProjects } = deps;
   const judge = mayUse({ state, session: question.session, isAcross: question.isAcross });
   const reader = new ClaimReader({ files, mayUse: judge, today: clock.now().day, activeProjects });
-  const look = (round: Round) => findClaims({ ...deps, reader, steps }, question, round);
+  const hasTranscripts = deps.index.sources.hasTranscripts();
+  const look = (round: Round) => findClaims({ ...deps, reader, steps, hasTranscripts }, question, round);
 
   let claims: readonly ScoredClaim[] = [];
   let reason = "found";
   if (words === "" && days === null) reason = "the message names neither a subject nor a day";
   else if (words === "" && days !== null) claims = claimsOfDays(deps.index, reader, days);
-  else claims = look({ words, days });
+  else if (days === null || deps.index.sources.pathsOfDays(days.from, days.to, 1).length > 0) {
+    claims = look({ words, days });
+  }
   if (claims.length === 0 && words !== "" && days !== null && !question.isLate()) {
     claims = look({ words, days: null });
     if (claims.length > 0) reason = `nothing of ${rangeText(days)}; this is of other days`;
@@ -102,7 +105,7 @@ export async function deepRecall(deps: DeepDeps, question: DeepQuestion): Promis
       subjectOf(query) === "" ? [] : look({ words: query, days: null }).filter((each) => !isKnown(each)),
     around: ({ path, startLine, endLine }) =>
       reader.read(path, { first: startLine - AROUND_LINES, last: endLine + AROUND_LINES })
-        .filter((each) => !isKnown(each)),
+        .flatMap((each) => reader.judge(each) ?? []).filter((each) => !isKnown(each)),
   };
   return { claims: unknown, days, reason, steps, look: further };
 }

@@ -15,13 +15,15 @@ import { weighTerms } from "../search/weigh_terms.ts";
 import type { EscalationStep } from "../turn.ts";
 import type { DeepQuestion } from "./deep_recall.ts";
 import { expandTerms } from "./expand_terms.ts";
-import { byScore, type FoundClaim, type ScoredClaim } from "./found_claim.ts";
-import type { ClaimReader } from "./read_claims.ts";
+import { byScore, type ScoredClaim, type StandingClaim } from "./found_claim.ts";
+import type { ClaimReader, ReadClaim } from "./read_claims.ts";
 
 /** What {@linkcode findClaims} works with. */
 export interface FindDeps extends SearchDeps {
   /** Reads the statements. */
   readonly reader: ClaimReader;
+  /** The index holds transcripts. */
+  readonly hasTranscripts: boolean;
   /** Is told what is done. */
   readonly steps: EscalationStep[];
 }
@@ -35,7 +37,7 @@ export interface Round {
 }
 
 /** Chunks that one search brings: as many as hold more statements than are ever shown. */
-const CHUNKS = 12;
+const CHUNKS = 8;
 /** Share of the question that a statement has to hold. Below it what is shared is chance. */
 const LEAST_SHARE = 0.3;
 /** And the share of what the best one holds. */
@@ -49,38 +51,69 @@ const LEAST_EXPANDED = 0.5;
 const LEAST_EXPANDED_TERMS = 2;
 /** Such a statement counts less than any that answers by itself. */
 const RELATED_WEIGHT = 0.25;
+/** And so many of them are shown at most. */
+const MOST_RELATED = 3;
+/** Statements of one round, at most: more than are shown, and than a model is shown. */
+const MOST_ANSWERS = 40;
 
 /** Returns the statements, best first. */
 export function findClaims(deps: FindDeps, question: DeepQuestion, round: Round): readonly ScoredClaim[] {
   const { steps, index } = deps;
   const { terms } = readQuestion(round.words);
-  const direct: Weighing = weighing(terms, index);
+  const all = weighing(terms, index);
   const first = lookUp(deps, round, { words: round.words, meaning: question.meaning });
-  let found = answers(first.map((claim) => ({ ...claim, score: shareOf(claim, direct) })));
+  const direct = excused(all, first);
+  let found = answers(deps, ranked(first, direct));
   steps.push({
     step: "search",
     detail: `${first.length} statements looked at, ${found.length} hold enough of the words`,
   });
 
-  const further = question.isLate() ? [] : expandTerms(
-    found.map(({ text, place }) => ({ text, isCurated: place === "curated" })),
-    terms,
-    index,
-  );
+  const finds = found.map(({ text, place }) => ({ text, isCurated: place === "curated" }));
+  const further = question.isLate() ? [] : expandTerms(finds, terms, index);
   if (further.length > 0) {
     const words = further.map(({ text }) => text).join(" ");
     const expanded = weighing(further, index);
     const again = lookUp(deps, round, { words: `${round.words} ${words}`, meaning: undefined });
-    const all = answers([...first, ...again].map((claim) => ({ ...claim, score: shareOf(claim, direct) })));
-    const known = new Set(all.map(placeOf));
-    const related = again.filter((claim) => !known.has(placeOf(claim))).flatMap((claim) => relatedOf(claim, expanded));
-    found = [...all.map((claim) => raised(claim, expanded)), ...once(related)];
+    const answering = answers(deps, ranked([...first, ...again], direct));
+    const known = new Set(answering.map(placeOf));
+    const related = ranked(again.filter((claim) => !known.has(placeOf(claim)) && isRelated(claim, expanded)), expanded)
+      .flatMap((claim) => found.length === 0 ? [] : judged(deps, claim, RELATED_WEIGHT * claim.score))
+      .slice(0, MOST_RELATED);
+    found = [...answering.map((claim) => raised(claim, expanded)), ...related];
     steps.push({ step: "expand", detail: words });
   }
   return withoutCopies(found.filter((claim) => isOfDays(claim, round.days))).toSorted(byScore);
 }
 
-function isOfDays({ day }: FoundClaim, days: DayRange | null): boolean {
+type Ranked = ReadClaim & { readonly score: number };
+
+/** Returns each place once, what holds most of the words first. */
+function ranked(claims: readonly ReadClaim[], weighed: Weighing): Ranked[] {
+  const places = new Map(claims.map((claim) => [placeOf(claim), claim]));
+  return [...places.values()].map((claim) => ({ ...claim, score: shareOf(claim, weighed) }))
+    .filter(({ score }) => score >= LEAST_SHARE).sort(byScore);
+}
+
+/**
+ * Returns those that may be used and hold enough, against the best of them. Whether one may be used is asked of few: what
+ * the ledger says of a line costs more than all its words.
+ */
+function answers(deps: FindDeps, claims: readonly Ranked[]): ScoredClaim[] {
+  const found: ScoredClaim[] = [];
+  for (const claim of claims) {
+    if (found.length === MOST_ANSWERS || claim.score < LEAST_OF_BEST * (found[0]?.score ?? 0)) break;
+    found.push(...judged(deps, claim, claim.score));
+  }
+  return found;
+}
+
+function judged({ reader }: FindDeps, claim: Ranked, score: number): ScoredClaim[] {
+  const found = reader.judge(claim);
+  return found === null ? [] : [{ ...found, score }];
+}
+
+function isOfDays({ day }: StandingClaim, days: DayRange | null): boolean {
   return days === null || (day !== null && days.from <= day && day <= days.to);
 }
 
@@ -89,7 +122,7 @@ function lookUp(
   deps: FindDeps,
   { days }: Round,
   { words, meaning }: { readonly words: string; readonly meaning: DeepQuestion["meaning"] },
-): FoundClaim[] {
+): ReadClaim[] {
   const since = days === null ? {} : { since: days.from, until: days.to };
   const ask = (request: Omit<SearchRequest, "query">) =>
     search(deps, { query: words, origins: ["owner", "agent"], limit: CHUNKS, meaning, ...request }).result.results
@@ -97,7 +130,7 @@ function lookUp(
   return [
     ...(days === null ? [] : ask({ tiers: ["curated"] })),
     ...ask({ ...since, source: "notes" }),
-    ...ask({ ...since, source: "sessions" }),
+    ...(deps.hasTranscripts ? ask({ ...since, source: "sessions" }) : []),
   ];
 }
 
@@ -110,8 +143,21 @@ function weighing(terms: readonly QueryTerm[], index: FindDeps["index"]): Weighi
   return { find: termFinder(terms), weights: terms.length === 0 ? [] : weighTerms(terms, index).weights };
 }
 
+/**
+ * Part of the weight of words that no find holds which is not held against the finds: such a word may be the subject itself, or one
+ * in which people ask and do not note ("uses").
+ */
+const EXCUSED = 0.6;
+
+/** Returns the weights, those of words that nothing holds taken off in part. */
+function excused({ find, weights }: Weighing, claims: readonly StandingClaim[]): Weighing {
+  const held = new Set(claims.flatMap(({ text, context }) => find(`${text}\n${context}`).flat()));
+  const missing = 1 - weightOf(held, weights);
+  return { find, weights: weights.map((weight) => weight / (1 - EXCUSED * missing)) };
+}
+
 /** Returns the share of the words that a statement holds, with the headings above it, 0 to 1. */
-function shareOf({ text, context, place }: FoundClaim, { find, weights }: Weighing): number {
+function shareOf({ text, context, place }: StandingClaim, { find, weights }: Weighing): number {
   const share = weightOf(new Set(find(`${text}\n${context}`).flat()), weights);
   return Math.min(1, share) * (place === "transcript" ? TRANSCRIPT_WEIGHT : 1);
 }
@@ -121,25 +167,13 @@ function raised(claim: ScoredClaim, expanded: Weighing): ScoredClaim {
   return { ...claim, score: claim.score + EXPANDED_WEIGHT * shareOf(claim, expanded) * (1 - claim.score) };
 }
 
-/** Returns a statement that goes with the answers though it holds few words of the question. */
-function relatedOf(claim: FoundClaim, expanded: Weighing): ScoredClaim[] {
-  const share = shareOf(claim, expanded);
-  const isRelated = share >= LEAST_EXPANDED &&
+/** Returns whether a statement goes with the answers though it holds few words of the question. */
+function isRelated(claim: StandingClaim, expanded: Weighing): boolean {
+  return shareOf(claim, expanded) >= LEAST_EXPANDED &&
     new Set(expanded.find(claim.text).flat()).size >= LEAST_EXPANDED_TERMS;
-  return isRelated ? [{ ...claim, score: RELATED_WEIGHT * share }] : [];
 }
 
-/** Returns those that hold enough of the question, each place once. */
-function answers(claims: readonly ScoredClaim[]): ScoredClaim[] {
-  const most = claims.reduce((best, { score }) => Math.max(best, score), 0);
-  return once(claims.filter(({ score }) => score >= LEAST_SHARE && score >= LEAST_OF_BEST * most)).toSorted(byScore);
-}
-
-function once<Claim extends FoundClaim>(claims: readonly Claim[]): Claim[] {
-  return [...new Map(claims.map((claim) => [placeOf(claim), claim])).values()];
-}
-
-function placeOf({ path, startLine, endLine }: FoundClaim): string {
+function placeOf({ path, startLine, endLine }: StandingClaim): string {
   return `${path}#${startLine}-${endLine}`;
 }
 

@@ -9,8 +9,8 @@ import type { OriginClass } from "../../provenance/origin.ts";
 /** Where a statement stands. */
 export type FoundIn = "curated" | "notes" | "transcript";
 
-/** See the module. */
-export interface FoundClaim {
+/** A statement as it stands in its file; nobody asked yet whether it may be used. */
+export interface StandingClaim {
   /** Relative to the workspace. */
   readonly path: string;
   /** 1-based. */
@@ -25,12 +25,16 @@ export interface FoundClaim {
   readonly place: FoundIn;
   /** Of its file, or of its observation. */
   readonly day: LocalDay | null;
+  /** `e:` and 12 hex digits for a curated entry, else `null`. */
+  readonly entryKey: string | null;
+}
+
+/** A statement that may be used. */
+export interface FoundClaim extends StandingClaim {
   /** The least trusted class of its lines. */
   readonly origin: OriginClass;
   /** The latest moment of its lines. */
   readonly observedAt: string | null;
-  /** `e:` and 12 hex digits for a curated entry, else `null`. */
-  readonly entryKey: string | null;
 }
 
 /** A statement that is too long to be shown whole is not shown: what is cut may say the opposite. In chars. */
@@ -43,10 +47,12 @@ export interface ScoredClaim extends FoundClaim {
 }
 
 /** Orders by score, then the better kept, then the newer, then the place: equal inputs give equal orders. */
-export function byScore(a: ScoredClaim, b: ScoredClaim): number {
+export function byScore(a: Ranked, b: Ranked): number {
   return b.score - a.score || PLACES.indexOf(a.place) - PLACES.indexOf(b.place) || compare(b.day ?? "", a.day ?? "") ||
     compare(a.path, b.path) || a.startLine - b.startLine;
 }
+
+type Ranked = StandingClaim & { readonly score: number };
 
 const PLACES: readonly FoundIn[] = ["curated", "notes", "transcript"];
 

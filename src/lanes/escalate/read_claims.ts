@@ -15,7 +15,7 @@ import { type MarkdownLine, scanMarkdown } from "../../workspace/scan_markdown.t
 import { visibleLines } from "../../workspace/visible_lines.ts";
 import { judgePiece } from "../judge_piece.ts";
 import type { LiveFile, LiveFiles } from "../live_files.ts";
-import { type FoundClaim, type FoundIn, MOST_CLAIM_CHARS } from "./found_claim.ts";
+import { type FoundClaim, MOST_CLAIM_CHARS, type StandingClaim } from "./found_claim.ts";
 import type { MayUse } from "./may_use.ts";
 
 /** What decides which statements are used. */
@@ -30,12 +30,12 @@ export interface ReadContext {
   readonly activeProjects: ReadonlySet<string>;
 }
 
-/** What a stretch holds. */
-export interface ReadClaims {
-  /** In the order of the file. */
-  readonly claims: readonly FoundClaim[];
-  /** How many were left out, by the reason. */
-  readonly leftOut: ReadonlyMap<string, number>;
+/** A statement as it was read, with what decides about it. */
+export interface ReadClaim extends StandingClaim {
+  /** The last day on which it holds, or `null`. */
+  readonly expires: LocalDay | null;
+  /** Of a curated file, else `null`. */
+  readonly entry: CuratedEntry | null;
 }
 
 /** Reads files of one answer; each is taken apart once. */
@@ -52,106 +52,86 @@ export class ClaimReader {
     return this.#leftOut;
   }
 
-  /** Returns the statements that touch these lines of a file and may be used; none of a file that cannot be read. */
-  read(path: string, range: LineRange): FoundClaim[] {
+  /** Returns the statements that touch these lines of a file; none of a file that cannot be read. */
+  read(path: string, range: LineRange): ReadClaim[] {
     const file = this.context.files.read(path);
     if (file === null) return [];
     const rule = pathRule(file.ownPath);
-    const drafts = rule.tier === "curated"
-      ? this.#entries(file, range)
-      : rule.isSession
-      ? this.#said(file, range)
-      : this.#claims(file, range);
-    return drafts.flatMap((draft) => this.#judge(file, draft) ?? []);
+    if (rule.tier === "curated") return entriesIn(file, range);
+    return rule.isSession ? this.#said(file, range, rule.day) : this.#claims(file, range, rule.day);
   }
 
-  /** One look at each statement, however often it is found. */
-  #judge(file: LiveFile, draft: Draft): FoundClaim | null {
-    const key = `${file.path}#${draft.startLine}-${draft.endLine}`;
+  /** Returns a statement that this reader gave, if it may be used, else `null`. Each is asked about once. */
+  judge(claim: ReadClaim): FoundClaim | null {
+    const key = `${claim.path}#${claim.startLine}-${claim.endLine}`;
     const known = this.#judged.get(key);
     if (known !== undefined) return known;
-    const found = this.#judgeAnew(file, draft);
+    const found = this.#judgeAnew(claim);
     this.#judged.set(key, found);
     return found;
   }
 
-  #judgeAnew(file: LiveFile, draft: Draft): FoundClaim | null {
-    const origins = this.context.files.origins(file, draft.startLine, draft.endLine);
-    const reason = this.#whyNot(file, draft, origins);
+  #judgeAnew(claim: ReadClaim): FoundClaim | null {
+    const file = this.context.files.read(claim.path);
+    if (file === null) return null;
+    const origins = this.context.files.origins(file, claim.startLine, claim.endLine);
+    const reason = this.#whyNot(file, claim, origins);
     if (reason !== null) {
       this.#leftOut.set(reason, (this.#leftOut.get(reason) ?? 0) + 1);
       return null;
     }
-    const { startLine, endLine, text, context, place, entry } = draft;
-    const observed = entry?.annotations.observed ?? null;
+    const { expires: _, entry: __, ...standing } = claim;
     return {
-      path: file.path,
-      startLine,
-      endLine,
-      text,
-      context,
-      place,
-      day: observed ?? pathRule(file.ownPath).day,
+      ...standing,
       origin: origins.map(({ origin }) => origin).reduce(leastTrusted),
       observedAt: latest(origins),
-      entryKey: entry?.key ?? null,
     };
   }
 
-  #whyNot(
-    file: LiveFile,
-    { text, entry, expires }: Draft,
-    origins: readonly LineOrigin[],
-  ): string | null {
+  #whyNot(file: LiveFile, { text, entry, expires }: ReadClaim, origins: readonly LineOrigin[]): string | null {
     if (text === "" || text.includes("<!--")) return "a person does not see it";
     if (codePoints(text) > MOST_CLAIM_CHARS) return `it is longer than ${MOST_CLAIM_CHARS} chars`;
     if (origins.length === 0) return "its origin is not known";
     const refused = origins.map((line) => this.context.mayUse(file.ownPath, line)).find(({ passes }) => !passes);
     if (refused !== undefined) return refused.reason;
     if (expires !== null && expires < this.context.today) return "it is expired";
-    if (entry === undefined) return null;
+    if (entry === null) return null;
     return origins.map((origin) => judgePiece(file.ownPath, { entry }, { origin, context: this.context }))
       .find(({ passes }) => !passes)?.reason ?? null;
   }
 
-  #entries(file: LiveFile, { first, last }: LineRange): Draft[] {
-    return parseCurated(file.text).entries
-      .filter((entry) => entry.startLine <= last && entry.endLine >= first)
-      .map((entry) => ({
-        startLine: entry.startLine,
-        endLine: entry.endLine,
-        text: oneLine(entry.text),
-        context: entry.heading ?? "",
-        place: "curated",
-        expires: entry.annotations.expires,
-        entry,
-      }));
-  }
-
-  #claims(file: LiveFile, range: LineRange): Draft[] {
-    return claimsOf(file.path, this.#visible(file), range).map((
-      { startLine, endLine, text, headings, annotations },
-    ) => ({
-      startLine,
-      endLine,
-      text: oneLine(text),
-      context: headings.join(" "),
-      place: "notes",
-      expires: annotations.expires,
-    }));
+  #claims(file: LiveFile, range: LineRange, day: LocalDay | null): ReadClaim[] {
+    return claimsOf(file.path, this.#visible(file), range).map(
+      ({ path, startLine, endLine, text, headings, annotations: { expires } }) => ({
+        path,
+        startLine,
+        endLine,
+        text: oneLine(text),
+        context: headings.join(" "),
+        place: "notes",
+        day,
+        entryKey: null,
+        expires,
+        entry: null,
+      }),
+    );
   }
 
   /** What was said, line by line; what only asks answers nothing. */
-  #said(file: LiveFile, { first, last }: LineRange): Draft[] {
+  #said(file: LiveFile, { first, last }: LineRange, day: LocalDay | null): ReadClaim[] {
     return this.#visible(file)
       .filter(({ number, kind }) => number >= first && number <= last && (kind === "bullet" || kind === "text"))
       .map(({ number, content }) => ({
+        path: file.path,
         startLine: number,
         endLine: number,
         text: oneLine(stripAnnotations(content)),
         context: "",
         place: "transcript" as const,
+        day,
+        entryKey: null,
         expires: null,
+        entry: null,
       }))
       .filter(({ text }) => !QUESTION.test(text));
   }
@@ -172,14 +152,21 @@ export class ClaimReader {
   }
 }
 
-interface Draft {
-  readonly startLine: number;
-  readonly endLine: number;
-  readonly text: string;
-  readonly context: string;
-  readonly place: FoundIn;
-  readonly expires: LocalDay | null;
-  readonly entry?: CuratedEntry;
+function entriesIn(file: LiveFile, { first, last }: LineRange): ReadClaim[] {
+  return parseCurated(file.text).entries
+    .filter((entry) => entry.startLine <= last && entry.endLine >= first)
+    .map((entry) => ({
+      path: file.path,
+      startLine: entry.startLine,
+      endLine: entry.endLine,
+      text: oneLine(entry.text),
+      context: entry.heading ?? "",
+      place: "curated",
+      day: entry.annotations.observed,
+      entryKey: entry.key,
+      expires: entry.annotations.expires,
+      entry,
+    }));
 }
 
 /** In any of the languages of recall intent. */

@@ -4,7 +4,7 @@
  * @module
  */
 import type { IsoTime, LocalDay } from "../../base/clock.ts";
-import type { Tier } from "../../provenance/tier.ts";
+import { SESSIONS_PREFIX, type Tier } from "../../provenance/tier.ts";
 import type { Connection } from "../connect.ts";
 
 /** What `stat` said when a file was read: unchanged values mean an unchanged file. */
@@ -61,6 +61,8 @@ export interface Sources {
   get(path: string): SourceRow | null;
   /** Returns the dated notes and transcripts of some days, the newest day first, at most `limit`. */
   pathsOfDays(from: LocalDay, to: LocalDay, limit: number): string[];
+  /** Whether a transcript is among them. */
+  hasTranscripts(): boolean;
   /** Whether there are none: asked at once, where counting reads every path. */
   isEmpty(): boolean;
   /** How many there are. */
@@ -89,6 +91,8 @@ export function sourcesTable(connection: Connection): Sources {
     },
     pathsOfDays: (from, to, limit) =>
       connection.prepare<{ path: string }>(OF_DAYS).all(from, to, limit).map(({ path }) => path),
+    hasTranscripts: () =>
+      connection.prepare(A_TRANSCRIPT).get(SESSIONS_PREFIX, `${SESSIONS_PREFIX}\u{10ffff}`) !== null,
     isEmpty: () => connection.prepare(ANY).get() === null,
     count: () => connection.prepare<{ n: number }>(COUNT).get()?.n ?? 0,
     skipped: () => connection.prepare<{ path: string; reason: string }>(SKIPPED).all(),
@@ -113,6 +117,7 @@ const ALL = `${SELECT} ORDER BY path`;
 const GET = `${SELECT} WHERE path = ?`;
 const OF_DAYS = `SELECT path FROM sources WHERE day BETWEEN ? AND ? AND skip_reason IS NULL
   ORDER BY day DESC, path LIMIT ?`;
+const A_TRANSCRIPT = "SELECT 1 FROM sources WHERE path >= ? AND path < ? LIMIT 1";
 const STAMPS = `SELECT path, size, mtime_ms AS mtimeMs, ctime_ms AS ctimeMs, is_unsettled AS isUnsettled FROM sources`;
 const STAMP_OF = `${STAMPS} WHERE path = ?`;
 const COUNT = "SELECT count(*) AS n FROM sources";
