@@ -32,6 +32,7 @@ export async function searchRows(programs: Programs): Promise<Row[]> {
   const home = openBenchHome(programs.memory);
   try {
     writeCorpus(home.workspace, { files: 1000, itemsPerFile: ITEMS_FOR_TEN_CHUNKS, seed: SEED });
+    writeCore(home.workspace);
     const chunks = chunkCount(home.run(["index", "--no-embed", "--json"]));
     const { environment, workspace: cwd } = home;
     const question = (round: number) => QUESTIONS[round % QUESTIONS.length] ?? "";
@@ -45,15 +46,33 @@ export async function searchRows(programs: Programs): Promise<Row[]> {
       { name: "empty", command: () => [programs.empty], environment, cwd },
       { name: "version", command: () => [programs.memory, "--version"], environment, cwd },
       searching,
+      { name: "bootstrap", command: () => [programs.memory, "bootstrap", "--json"], environment, cwd },
+      {
+        name: "first bootstrap",
+        command: (round) => [programs.memory, "bootstrap", "--json", "--session", `bench-${round}`],
+        environment,
+        cwd,
+      },
     ], { warmup: QUESTIONS.length, counted: RUNS });
-    const [empty, version, search] = ["empty", "version", "search"].map((name) => results.get(name));
-    if (empty === undefined || version === undefined || search === undefined) throw new Error("A run is missing");
+    const resultOf = (name: string) => {
+      const found = results.get(name);
+      if (found === undefined) throw new Error(`The runs of "${name}" are missing`);
+      return found;
+    };
+    const [empty, version, search] = [resultOf("empty"), resultOf("version"), resultOf("search")];
+    const [start, first] = [resultOf("bootstrap"), resultOf("first bootstrap")];
     const detail = `${ms(version.medianMs)} of ${ms(empty.medianMs)} empty`;
     return [
       ratioRow("memory --version", version.medianMs / empty.medianMs, { floor: 2, detail }),
       ratioRow(`keyword search, ${chunks} chunks`, search.medianMs / empty.medianMs, {
         floor: 3,
         detail: `${ms(search.medianMs)} of ${ms(empty.medianMs)} empty; p95 ${ms(search.p95Ms)}`,
+      }),
+      ratioRow("bootstrap", start.medianMs / empty.medianMs, {
+        floor: 2.5,
+        detail: `${ms(start.medianMs)} of ${ms(empty.medianMs)} empty; a session's first, with its log, ${
+          ms(first.medianMs)
+        }`,
       }),
       limitRow("memory of a keyword search", await peakMemoryMb(searching, QUESTIONS.length), {
         floor: 150,
@@ -64,6 +83,20 @@ export async function searchRows(programs: Programs): Promise<Row[]> {
   } finally {
     home.remove();
   }
+}
+
+/** Writes curated files as large as a start through a hook can show: 60 facts, 20 directives. */
+function writeCore(workspace: string): void {
+  const facts = Array.from(
+    { length: 60 },
+    (_, at) =>
+      `- Service ${at} of the gateway listens on port ${18_000 + at}; 它的备份在${at}号机房 <!-- importance: ${
+        at % 10 + 1
+      } -->`,
+  );
+  const directives = Array.from({ length: 20 }, (_, at) => `- Prefer answer number ${at} where it fits`);
+  writeFileSync(join(workspace, "MEMORY.md"), `# Long-Term Memory\n\n## Facts\n\n${facts.join("\n")}\n`);
+  writeFileSync(join(workspace, "USER.md"), `${directives.join("\n")}\n`);
 }
 
 /** A first index run against tokenising the same texts once and a bare insert. */

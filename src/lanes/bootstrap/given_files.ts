@@ -54,10 +54,10 @@ export function logFilesGiven({ state, clock }: { state: GivenState; clock: Cloc
     place: place.shown,
   }));
   const log = () => {
-    state.injections.add(rows);
-    keepNearForms(state, texts);
+    // What is logged already has its form, and so has nearly all that another session was given.
+    if (state.injections.add(rows) > 0 && state.nearForms.missing(hashes).length > 0) keepNearForms(state, texts);
   };
-  // Both look first whether there is anything to write.
+  // It looks first whether there is anything to write.
   if (session === null) return log();
   state.logging(() => {
     log();

@@ -40,9 +40,9 @@ export interface InjectionTime {
 export interface Injections {
   /**
    * Logs what was handed out. What the same place gave the same session within the hour before is logged already: a start
-   * that is asked for again and again need not wait for the disk.
+   * that is asked for again and again need not wait for the disk. Returns how many rows were not.
    */
-  add(rows: readonly InjectionRow[]): void;
+  add(rows: readonly InjectionRow[]): number;
   /** Returns the hashes injected into a session, and since a moment into an unknown one, but for lines that waited. */
   into(session: string, unknownSince: IsoTime): Set<string>;
   /** Returns the same with lines that waited: all that was handed out, and so is ours when it comes back. */
@@ -63,11 +63,12 @@ export function injectionsTable(connection: Connection): Injections {
     add: (rows) => {
       const isLogged = lately(connection);
       const fresh = rows.filter((row) => !isLogged(row));
-      if (fresh.length === 0) return;
+      if (fresh.length === 0) return 0;
       connection.loggingTransaction(() => {
         const add = connection.prepare(ADD);
         for (const row of fresh) add.run(row.hash, row.session, row.injectedAt, row.place);
       });
+      return fresh.length;
     },
     of: (hash) => connection.prepare<Pick<InjectionRow, "injectedAt" | "place">>(OF).all(hash),
     into: (session, unknownSince) => hashes(INTO, session, unknownSince),

@@ -38,7 +38,7 @@ function start(request: Partial<BootstrapRequest> = {}, deps: Partial<BootstrapD
     meta: { hmacKey: "0".repeat(16) },
     nearForms: { missing: () => [], keep: () => undefined, of: () => [], dropOrphans: () => undefined },
     injections: {
-      add: (rows) => void injected.push(...rows),
+      add: (rows) => injected.push(...rows),
     },
     shown: { add: () => {} },
     sessionFiles: { of: () => new Map(), put: () => {} },

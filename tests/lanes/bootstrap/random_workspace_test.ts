@@ -96,9 +96,7 @@ const STATE: BootstrapDeps["state"] = {
   curatedUses: { add: () => {}, move: () => {}, lastUses: () => new Map() },
   meta: { hmacKey: "0".repeat(16) },
   nearForms: { missing: () => [], keep: () => undefined, of: () => [], dropOrphans: () => undefined },
-  injections: {
-    add: () => {},
-  },
+  injections: { add: () => 0 },
   shown: { add: () => {} },
   sessionFiles: { of: () => new Map(), put: () => {} },
   logging: (work) => work(),
