@@ -223,7 +223,7 @@ complete -c memory -n '__memory_at eval' -l compare -r -F -d 'Show what changed 
 complete -c memory -n '__memory_at eval' -l cache -r -f -a '(__fish_complete_directories)' -d 'Keep vectors of folders here, so that the next run is fast'
 complete -c memory -n '__memory_at eval' -F
 
-complete -c memory -n '__memory_at hook 0' -f -a 'claude-code'
+complete -c memory -n '__memory_at hook 0' -f -a 'claude-code codex gemini cursor opencode'
 
 complete -c memory -n '__memory_at completions 0' -f -a 'bash zsh fish'
 

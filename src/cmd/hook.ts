@@ -1,10 +1,7 @@
-import { CLAUDE_CODE } from "../agents/hook/claude_code.ts";
+import { HOOK_CLIENTS } from "../agents/hook/clients.ts";
 import { runHook } from "../agents/hook/run_hook.ts";
 import { MemoryError } from "../base/errors.ts";
 import { defineCommand } from "./_declare.ts";
-
-/** Clients that are served, by the name on the command line. */
-const CLIENTS = { "claude-code": CLAUDE_CODE } as const;
 
 /** `memory hook CLIENT [EVENT]`. */
 export const command = defineCommand({
@@ -14,7 +11,7 @@ export const command = defineCommand({
     "session it answers with the memory. It never fails a client: what goes wrong stands in logs/hooks.jsonl of the data " +
     "folder.",
   arguments: [
-    { name: "CLIENT", description: "Whose hook it is", isRequired: true, choices: Object.keys(CLIENTS) },
+    { name: "CLIENT", description: "Whose hook it is", isRequired: true, choices: [...HOOK_CLIENTS.keys()] },
     {
       name: "EVENT",
       description: "What happened: start, prompt, tool, reply, precompact, end, or the client's own name of it",
@@ -25,9 +22,9 @@ export const command = defineCommand({
   output: "text",
   isHook: true,
   async run({ arguments: [name = "", event = null], program, request }) {
-    const client = Object.hasOwn(CLIENTS, name) ? CLIENTS[name as keyof typeof CLIENTS] : null;
-    if (client === null) {
-      throw new MemoryError(`Cannot serve hooks of "${name}" yet: only "claude-code" is`, {
+    const client = HOOK_CLIENTS.get(name);
+    if (client === undefined) {
+      throw new MemoryError(`Cannot serve hooks of "${name}": only ${[...HOOK_CLIENTS.keys()].join(", ")} are served`, {
         hint: "docs/hooks.md tells what works without hooks",
       });
     }

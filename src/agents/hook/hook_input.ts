@@ -43,6 +43,8 @@ export interface HookInput {
   readonly promptId: string | null;
   /** Of a tool event; else `null`. */
   readonly tool: HookTool | null;
+  /** Of a reply: what the agent answered, where the client passes it on; else `null`. */
+  readonly reply: string | null;
 }
 
 /** What a client's hooks look like. */
@@ -51,6 +53,8 @@ export interface HookClient {
   readonly name: string;
   /** It reads `AGENTS.md` by itself, so that the start need not give it. */
   readonly readsInstructions: boolean;
+  /** It tells of a start again once a context was compacted; else the next prompt has to bring the memory back. */
+  readonly startsAfterCompaction: boolean;
   /**
    * Returns what a value tells, or a reason of a few fixed words why it tells nothing.
    *

@@ -67,6 +67,7 @@ describe("an event of Claude Code", () => {
       prompt: "网关监听哪个端口？",
       promptId: "p1",
       tool: null,
+      reply: null,
     });
     expect(readInput(SAMPLES.PostToolUse).tool).toEqual({
       name: "Bash",

@@ -16,6 +16,7 @@ const INPUT: HookInput = {
   prompt: "Hello",
   promptId: null,
   tool: null,
+  reply: null,
 };
 
 /** Composes with a clock that stands where it is told. */
