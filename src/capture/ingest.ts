@@ -11,6 +11,7 @@
  * @module
  */
 import { basename } from "node:path";
+import { addDays } from "../base/clock.ts";
 import { errorCode, MemoryError, systemCode } from "../base/errors.ts";
 import { takeLock } from "../store/lock.ts";
 import { findTranscripts } from "./ingest/find_transcripts.ts";
@@ -29,6 +30,7 @@ import { lookAtTranscript, type TranscriptFile } from "./transcripts/open_transc
  */
 export async function ingest(deps: IngestDeps, request: IngestRequest, keepDays: number): Promise<IngestReport> {
   const found = findTranscripts(request.paths);
+  const kept = keepDays === 0 ? deps : { ...deps, keepsFrom: addDays(deps.clock.now().day, -keepDays) };
   let report: IngestReport = { ...emptyReport(), failures: found.failures };
   for (const { path, isNamed } of found.files) {
     deps.onProgress(`Reading ${basename(path)} …`);
@@ -39,7 +41,7 @@ export async function ingest(deps: IngestDeps, request: IngestRequest, keepDays:
         : { ...report, skipped: report.skipped + 1 };
       continue;
     }
-    const taken = await attempt(() => underLock(deps, request, seen));
+    const taken = await attempt(() => underLock(kept, request, seen));
     report = typeof taken === "string"
       ? { ...report, failures: [...report.failures, { path, reason: taken }] }
       : addFile(report, taken.report, taken);

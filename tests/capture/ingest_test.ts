@@ -12,6 +12,7 @@ import {
 import { join } from "node:path";
 import { ingest } from "../../src/capture/ingest.ts";
 import { writeGathered } from "../../src/capture/ingest/write_gathered.ts";
+import { skips } from "../support/skips.ts";
 import { failureOf } from "../support/failure_of.ts";
 import type { TranscriptEvent } from "../../src/capture/transcripts/transcript_event.ts";
 import { redactShown } from "../../src/capture/redact/redact.ts";
@@ -35,6 +36,8 @@ const LINES = [
   claudeUser(3, "Deploys start at noon. Is that clear?"),
 ];
 const EVIDENCE = ["The gateway listens on port 18789.", "网关的端口是 18789，我记下了。", "Deploys start at noon."];
+
+const isRoot = skips(process.getuid?.() === 0, "root reads every transcript");
 
 let world: IngestWorld;
 
@@ -383,8 +386,15 @@ describe("ingest", () => {
     expect(world.evidence()).toEqual(EVIDENCE);
   });
 
-  test("says that a transcript cannot be read, and goes on", async () => {
-    if (process.getuid?.() === 0) return;
+  test("writes no transcript that is too old to be kept, and its evidence all the same", async () => {
+    const path = world.put("s-1.jsonl", jsonl(LINES));
+    const report = await ingest(world.deps(), { paths: [path] }, 8);
+    expect(report).toMatchObject({ swept: 0, transcripts: [{ evidence: 3, transcripts: [] }] });
+    expect(Object.keys(world.files())).toEqual([DIARY]);
+    expect((await ingest(world.deps(), { paths: [path] }, 9)).transcripts).toMatchObject([{ change: "same" }]);
+  });
+
+  test.skipIf(isRoot)("says that a transcript cannot be read, and goes on", async () => {
     const path = world.put("s-1.jsonl", jsonl(LINES));
     chmodSync(path, 0);
     expect((await world.ingest([path])).failures).toEqual([{ path, reason: "it cannot be read (EACCES)" }]);

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Clock } from "../../base/clock.ts";
+import type { Clock, LocalDay } from "../../base/clock.ts";
 import type { StateStore } from "../../store/state/open_state.ts";
 import type { OriginReader } from "../../store/state/origin_reader.ts";
 import type { WorkspaceLayout } from "../../workspace/layout.ts";
@@ -38,6 +38,8 @@ export interface IngestDeps {
   readonly isInStore: (client: TranscriptClient, path: string) => boolean;
   /** Asked about files that are no client's own record of a session that hooks saw; left out: nobody has to be asked. */
   readonly askWriter?: AskWriter;
+  /** The oldest day of which a redacted transcript is kept; older ones are not written. @default all are */
+  readonly keepsFrom?: LocalDay;
   /** No diary is written; the rest goes to where state and layout say. @default false */
   readonly isTrial?: boolean;
   /** Told how far it is, as a line for people. */

@@ -46,14 +46,16 @@ export function writeGathered(deps: IngestDeps, gathered: Gathered, complete: ()
   const parts = sessionParts(gathered.entries);
   const sizes = new Map([...parts.keys()].map((path) => [path, sizeOf(deps, path)]));
   const placed = new Map([...parts].map(([path, part]) => [path, placeLines(part, sizes.get(path)?.lines ?? 0)]));
+  // What would be deleted for its age in the same run is not written; its evidence is.
+  const kept = new Map([...placed].filter(([path]) => (parts.get(path)?.day ?? "") >= (deps.keepsFrom ?? "")));
   state.transaction(() => {
     for (const row of sessions.rows()) {
       const own = [...parts].filter(([, { entries }]) => sessions.enter(entries[0].session).id === row.id);
       state.ingested.setWriting(row.id, JSON.stringify(own.map(([path]) => [path, sizes.get(path)?.bytes ?? 0])));
     }
-    state.ledger.book([...placed].flatMap(([path, { lines }]) => bookings(deps, path, lines)));
+    state.ledger.book([...kept].flatMap(([path, { lines }]) => bookings(deps, path, lines)));
   });
-  for (const [path, { text }] of placed) {
+  for (const [path, { text }] of kept) {
     appendToSessionFile(absolute(deps.layout, path), text, deps.layout.sessionsDir);
   }
   const written = writeEvidence(deps, [...placed.values()].flatMap(({ evidence }) => evidence));
@@ -68,7 +70,7 @@ export function writeGathered(deps: IngestDeps, gathered: Gathered, complete: ()
     for (const { id } of sessions.rows()) state.ingested.setWriting(id, null);
     complete();
   });
-  return { ...written, transcripts: new Set(placed.keys()) };
+  return { ...written, transcripts: new Set(kept.keys()) };
 }
 
 /** Whether others can read a session may change in the middle of it: then they can read it. */
