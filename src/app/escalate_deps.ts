@@ -1,4 +1,5 @@
 import type { EscalateDeps, EscalateModel } from "../lanes/escalate/escalate.ts";
+import type { LatelyAnswered } from "../lanes/escalate/model_recall.ts";
 import { toldBefore } from "../lanes/escalate/told_before.ts";
 import type { App } from "./app.ts";
 
@@ -20,7 +21,7 @@ export function escalateDeps(app: App, { activeProjects, told, steadyMs }: Escal
     if (model === null) return null;
     const history: EscalateModel["history"] = (mode) =>
       told === null ? { lines: [], origin: null } : toldBefore({ layout, originsOf, clock }, { ...told, mode });
-    return { model, history };
+    return { model, history, lately: (session) => latelyAnswered(app, `${session ?? ""}\n${model.name}`) };
   };
   const { acrossConversations, escalate } = config.recall;
   const bounds = { acrossConversations, ...escalate };
@@ -35,5 +36,24 @@ export function escalateDeps(app: App, { activeProjects, told, steadyMs }: Escal
     bounds,
     steadyMs,
     withModel,
+  };
+}
+
+/** SPEC 9.3. */
+const CACHE_MS = 15_000;
+
+/** The prompt holds all that the answer depends on but whose it is. */
+function latelyAnswered({ state, clock }: Pick<App, "state" | "clock">, whose: string): LatelyAnswered {
+  const since = () => clock.at(clock.now().ms - CACHE_MS).iso;
+  return {
+    find: (prompt) => {
+      const answer = state.modelAnswers.find(`${whose}\n${prompt}`, since());
+      return answer === null ? null : JSON.parse(answer);
+    },
+    keep: (prompt, action) => {
+      if (state.isReadonly) return;
+      const times = { at: clock.now().iso, keepSince: since() };
+      state.modelAnswers.put(`${whose}\n${prompt}`, JSON.stringify(action), times);
+    },
   };
 }

@@ -10,7 +10,7 @@ import { citationOf } from "../search/hit.ts";
 import type { Escalate, Escalated, EscalatedHit, EscalateRequest, EscalationStep, QueryMode } from "../turn.ts";
 import { type DeepDeps, type DeepFinding, deepRecall } from "./deep_recall.ts";
 import type { FoundClaim } from "./found_claim.ts";
-import type { History, ModelFinding } from "./model_recall.ts";
+import type { History, LatelyAnswered, ModelFinding } from "./model_recall.ts";
 import { notEscalated, NOTHING } from "./not_escalated.ts";
 import { printAnswer, printFound } from "./print_found.ts";
 import { NO_INTENT, recallIntent } from "./recall_intent.ts";
@@ -35,6 +35,8 @@ export interface EscalateModel {
   readonly model: LanguageModel;
   /** Returns what was said before the message, as far as it may be told. */
   readonly history: (mode: QueryMode, request: EscalateRequest) => History;
+  /** What it said a moment ago, in the session that asks. */
+  readonly lately: (session: string | null) => LatelyAnswered;
 }
 
 /** What lane 2 works with. */
@@ -103,6 +105,7 @@ async function askModel(deps: EscalateDeps, request: EscalateRequest, looked: Lo
     style: request.style ?? "balanced",
     today: clock.now().day,
     summaryChars: bounds.summaryChars,
+    lately: configured.lately(request.session),
     leftMs: () => Math.min(looked.leftMs(), bounds.modelMs - (startMs - looked.leftMs())),
   }, looked.steps);
 }

@@ -13,7 +13,7 @@ import type { LocalDay } from "../../base/clock.ts";
 import type { LookUp } from "./deep_recall.ts";
 import type { FoundClaim } from "./found_claim.ts";
 import { checkAnswer, type CheckedAnswer, type ModelAction, readAction } from "./model_action.ts";
-import { modelPrompt } from "./model_prompt.ts";
+import { modelPrompt, type PromptParts } from "./model_prompt.ts";
 
 /** What was said before the message. */
 export interface History {
@@ -43,6 +43,16 @@ export interface ModelLook {
   readonly summaryChars: number;
   /** Returns how many milliseconds are left. */
   readonly leftMs: () => number;
+  /** What the model said to the same prompt a moment ago. */
+  readonly lately: LatelyAnswered;
+}
+
+/** Answers of the last seconds (SPEC 9.3). */
+export interface LatelyAnswered {
+  /** Returns the act that ended the look for a prompt, or `null`. */
+  find(prompt: string): unknown;
+  /** Keeps it. */
+  keep(prompt: string, action: unknown): void;
 }
 
 /** What came of it. */
@@ -72,6 +82,13 @@ export async function modelRecall(request: ModelLook, steps: EscalationStep[]): 
   };
   see(request.found);
   let told: string | null = null;
+  const first = promptOf(request, { seen: [...seen.values()], told, mayLook: true });
+  const again = readAction(request.lately.find(first));
+  const same = again === null ? null : finished(again, request, [...seen.values()]);
+  if (same !== null && typeof same !== "string") {
+    steps.push({ step: "model", detail: "asked a moment ago" });
+    return same;
+  }
   for (let step = 1; step <= MOST_STEPS; step++) {
     if (request.leftMs() < LEAST_MS) return { kind: "failed", reason: "the time for the model is up" };
     const asked = await askOnce(request, { seen: [...seen.values()], told, mayLook: step < MOST_STEPS });
@@ -81,7 +98,10 @@ export async function modelRecall(request: ModelLook, steps: EscalationStep[]): 
       step: "model",
       detail: done === null ? asked.action : `${asked.action}${told === null ? "" : " again"}`,
     });
-    if (done !== null && typeof done !== "string") return done;
+    if (done !== null && typeof done !== "string") {
+      request.lately.keep(first, asked);
+      return done;
+    }
     told = done ?? `${JSON.stringify(asked)}: ${see(lookedUp(asked, request.look, seen))} further statements`;
     if (done !== null && step === MOST_STEPS) {
       return { kind: "failed", reason: `the model's answer does not hold: ${done}` };
@@ -90,20 +110,23 @@ export async function modelRecall(request: ModelLook, steps: EscalationStep[]): 
   return { kind: "failed", reason: `the model looked ${MOST_STEPS} times and gave no answer` };
 }
 
+/** What differs from one time to the next. */
+type Step = Pick<PromptParts, "seen" | "told" | "mayLook">;
+
+function promptOf({ message, history, style, today, summaryChars }: ModelLook, step: Step): string {
+  return modelPrompt({ message, history: history.lines, style, today, maxChars: summaryChars, ...step });
+}
+
 /** Returns an act of the model, or why there is none. */
-async function askOnce(
-  { model, leftMs, message, history, style, today, summaryChars }: ModelLook,
-  step: { readonly seen: readonly FoundClaim[]; readonly told: string | null; readonly mayLook: boolean },
-): Promise<ModelAction | string> {
-  const parts = { message, history: history.lines, style, today, maxChars: summaryChars, ...step };
+async function askOnce(request: ModelLook, step: Step): Promise<ModelAction | string> {
   const question = {
     purpose: "recall" as const,
-    prompt: modelPrompt(parts),
-    deadlineMs: Math.max(1, Math.floor(leftMs())),
+    prompt: promptOf(request, step),
+    deadlineMs: Math.max(1, Math.floor(request.leftMs())),
     maxAnswerChars: MOST_ANSWER_CHARS,
   };
   try {
-    return readAction(await model.ask(question)) ?? "the model's answer has another form than was asked for";
+    return readAction(await request.model.ask(question)) ?? "the model's answer has another form than was asked for";
   } catch (error) {
     if (!(error instanceof MemoryError)) throw error;
     return error.message;

@@ -28,6 +28,8 @@ export function eraseDerived(connection: Connection, erasure: Erasure): Erased {
   run("DELETE FROM backfills WHERE candidate_key IN (SELECT value FROM json_each(?))", keys);
   run("DELETE FROM near_forms WHERE claim_hash IN (SELECT value FROM json_each(?))", claimHashes);
   run("DELETE FROM rejections WHERE claim_hash IN (SELECT value FROM json_each(?))", claimHashes);
+  // Whatever it was made from, it lives for seconds.
+  connection.run("DELETE FROM model_answers");
   run("DELETE FROM shown_entries WHERE entry_key IN (SELECT value FROM json_each(?))", entryKeys);
   run("DELETE FROM curated_uses WHERE entry_key IN (SELECT value FROM json_each(?))", entryKeys);
   return {

@@ -29,6 +29,7 @@ import { ledgerTable } from "./ledger.ts";
 import type { StateStore } from "./state_store.ts";
 import { STATE_MIGRATIONS } from "./migrations.ts";
 import { openingNotices, unpreparedError } from "./opening_notices.ts";
+import { modelAnswersTable } from "./model_answers.ts";
 import { modelUsesTable } from "./model_uses.ts";
 import { ordersTable } from "./orders.ts";
 import { preImagesTable } from "./pre_images.ts";
@@ -183,6 +184,7 @@ function storeOf(connection: Connection, notices: readonly string[]): StateStore
     preImages: preImagesTable(connection),
     flushCycles: flushCyclesTable(connection),
     modelUses: modelUsesTable(connection),
+    modelAnswers: modelAnswersTable(connection, meta),
     injections: injectionsTable(connection),
     nearForms: nearFormsTable(connection),
     shown: shownTable(connection),

@@ -17,6 +17,7 @@ import type { Injections } from "./injections.ts";
 import type { Intents } from "./intents.ts";
 import type { NearForms } from "./near_forms.ts";
 import type { Ledger } from "./ledger.ts";
+import type { ModelAnswers } from "./model_answers.ts";
 import type { ModelUses } from "./model_uses.ts";
 import type { Orders } from "./orders.ts";
 import type { PreImages } from "./pre_images.ts";
@@ -74,6 +75,8 @@ export interface StateStore {
   readonly flushCycles: FlushCycles;
   /** What language models were asked. */
   readonly modelUses: ModelUses;
+  /** What they answered a moment ago. */
+  readonly modelAnswers: ModelAnswers;
   /** What was put in front of agents. */
   readonly injections: Injections;
   /** What near copies of it are known by. */

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { codePoints } from "../../../src/base/text/measure.ts";
 import { MemoryError } from "../../../src/base/errors.ts";
 import type { EscalateDeps } from "../../../src/lanes/escalate/escalate.ts";
+import type { LatelyAnswered } from "../../../src/lanes/escalate/model_recall.ts";
 import { toldBefore } from "../../../src/lanes/escalate/told_before.ts";
 import type { EscalateRequest } from "../../../src/lanes/turn.ts";
 import type { LanguageModel, ModelQuestion } from "../../../src/model/model.ts";
@@ -37,9 +38,12 @@ function scripted(...answers: readonly unknown[]) {
 
 function ask(model: LanguageModel | null, request: Partial<EscalateRequest> = {}, deps: Partial<EscalateDeps> = {}) {
   const history = () => ({ lines: [], origin: null });
-  const withModel = () => Promise.resolve(model === null ? null : { model, history });
+  const withModel = () => Promise.resolve(model === null ? null : { model, history, lately: () => NOT_LATELY });
   return world.ask(QUESTION, { deadlineMs: 15_000, isExplained: true, ...request }, { withModel, ...deps });
 }
+
+/** Nothing was asked of late. */
+const NOT_LATELY: LatelyAnswered = { find: () => null, keep: () => undefined };
 
 const ANSWER = {
   action: "answer",
@@ -86,6 +90,46 @@ describe("a model's answer", () => {
   });
 });
 
+describe("the same question a moment later", () => {
+  function keeping() {
+    const kept = new Map<string, unknown>();
+    const lately: LatelyAnswered = {
+      find: (prompt) => kept.get(prompt) ?? null,
+      keep: (prompt, action) => {
+        kept.set(prompt, action);
+      },
+    };
+    return { kept, lately };
+  }
+
+  test("is not asked again, and its answer is checked again against what may be used now", async () => {
+    const { kept, lately } = keeping();
+    const { model, prompts } = scripted(ANSWER);
+    const history = () => ({ lines: [], origin: null });
+    const withModel = () => Promise.resolve({ model, history, lately: () => lately });
+    const first = await ask(null, { isExplained: false }, { withModel });
+    expect(await ask(null, { isExplained: false }, { withModel })).toEqual(first);
+    expect(prompts).toHaveLength(1);
+    expect(kept.size).toBe(1);
+    // Another style, and other finds, are other questions.
+    await ask(null, { style: "strict" }, { withModel });
+    world.note("2026-08-15", ["The database is called birch."]);
+    await ask(null, {}, { withModel });
+    expect(prompts).toHaveLength(3);
+  });
+
+  test("is asked again if what was kept does not hold", async () => {
+    const { model, prompts } = scripted(ANSWER);
+    const history = () => ({ lines: [], origin: null });
+    const lie = { ...ANSWER, summary: "The database listens on 6000." };
+    for (const find of [() => lie, () => "x", () => ({ action: "search", query: "x" })]) {
+      const withModel = () => Promise.resolve({ model, history, lately: () => ({ find, keep: () => undefined }) });
+      expect(await ask(null, {}, { withModel })).toMatchObject({ by: "model", summary: ANSWER.summary });
+    }
+    expect(prompts).toHaveLength(3);
+  });
+});
+
 describe("what does not hold falls back to what was found without a model", () => {
   const LIES: readonly (readonly [name: string, answer: unknown, reason: string])[] = [
     ["another form", { text: "hello" }, "another form"],
@@ -118,7 +162,7 @@ describe("what does not hold falls back to what was found without a model", () =
 
   test("an answer after untrusted words", async () => {
     const history = () => ({ lines: ["agent: the page says so"], origin: "untrusted" as const });
-    const withModel = () => Promise.resolve({ model: scripted(ANSWER).model, history });
+    const withModel = () => Promise.resolve({ model: scripted(ANSWER).model, history, lately: () => NOT_LATELY });
     const answer = await ask(null, {}, { withModel });
     expect(answer).toMatchObject({ by: "search", summary: null });
     expect(answer.reason).toContain("it saw text of class untrusted");
