@@ -80,6 +80,7 @@ export const DEFAULT_CONFIG: Config = {
     minQuality: 0.5,
     lineShare: 0.8,
     linesPerHit: 3,
+    linesPerQuestion: 5,
     model: null,
     promptMinQuality: 0.6,
     promptLines: 3,

@@ -28,6 +28,8 @@ const NOISE: ReadonlySet<string> = new Set(
     "instead however always never often sometimes again already almost another others first last next many much few several",
     "above below under against along across near far back away together because therefore though although yet ago later soon",
     "use uses used using get gets got make makes made need needs want wants like said says say new old now one two three",
+    "whether nothing came well talked talk asked ask told looked look went going done did does seem seems tried try really",
+    "还算 然后 顺利 结论 问题 东西 事情 因为 所以 但是 不过 如果 为了 觉得 知道 开始 之后 之前 以后 以前 一下 有点 比较",
     "可以 需要 使用 进行 没有 一个 一次 两个 这个 那个 现在 已经 还是 就是 不要 不是",
   ].join(" ").split(" "),
 );

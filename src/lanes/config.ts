@@ -95,10 +95,12 @@ export interface BootstrapConfig {
 export interface RecallConfig {
   /** Quality that a line needs, 0 to 1. @default 0.5 */
   readonly minQuality: number;
-  /** Share of the best line's weight that a further line of the hit needs, 0 to 1. @default 0.8 */
+  /** Share of the best line's weight that a further line of the hit, or of the answer, needs, 0 to 1. @default 0.8 */
   readonly lineShare: number;
   /** Lines credited for one hit, at most. @default 3 */
   readonly linesPerHit: number;
+  /** Different claims that may answer a question about equally well; if more do, none is credited. @default 5 */
+  readonly linesPerQuestion: number;
   /**
    * The language model of lane 2, exactly; `null` is `model.name`, `none` asks nobody. Only in the user's own settings
    * (SPEC 10). @default null
@@ -192,6 +194,7 @@ export const recallConfig = z.prefault(
     minQuality: z._default(SHARE, 0.5),
     lineShare: z._default(SHARE, 0.8),
     linesPerHit: z._default(POSITIVE, 3),
+    linesPerQuestion: z._default(POSITIVE, 5),
     model: z._default(modelName, null),
     promptMinQuality: z._default(SHARE, 0.6),
     promptLines: z._default(z.int().check(z.gte(0)), 3),

@@ -265,7 +265,7 @@ test("a page tells once what the owner vouched for since the last night, and whe
   const first = sweep(world.at("2026-08-18T03:00:00+08:00"), { ...OWNER, isForced: true });
   expect(first.status).toBe("done");
   expect(world.read("DREAMS.md")).toContain(
-    "### Trusted by you\n\n- The pier has two cranes\n  From memory/2026-08-12.md#L3-L3, as agent.",
+    "### Trusted by you\n\n- The pier has two cranes\n  From memory/2026-08-12.md#L3, as agent.",
   );
   const second = sweep(world.at("2026-08-19T03:00:00+08:00"), { ...OWNER, isForced: true });
   expect(second.status).toBe("quiet");

@@ -57,6 +57,34 @@ describe("a search", () => {
     expect(new Set(recalls.map((recall) => recall.quality)).size).toBe(1);
   });
 
+  test("credits nobody for a question that many different lines answer about equally well", () => {
+    const things = ["parser", "invoice page", "cache", "sidebar", "login form", "changelog", "footer", "test runner"];
+    const days = (text: (thing: string) => string) =>
+      memory.write(Object.fromEntries(things.map((it, at) => [`memory/2026-08-0${at + 1}.md`, `- ${text(it)}\n`])));
+    days((thing) => `Nokari got a new ${thing} because a test was flaky`);
+    expect(ask("nokari")).toMatchObject({ recalls: [], skipped: null });
+    expect(credited(ask("nokari parser"))).toEqual(["Nokari got a new parser because a test was flaky"]);
+    days((thing) => `云岚屿换了新的 ${thing}，因为测试不稳定`);
+    expect(ask("云岚屿", { session: "s2" }).recalls).toEqual([]);
+    expect(credited(ask("云岚屿 sidebar", { session: "s2" }))).toEqual(["云岚屿换了新的 sidebar，因为测试不稳定"]);
+  });
+
+  test("credits a line that was noted on many days: saying the same again makes no question broad", () => {
+    const days = Array.from({ length: 8 }, (_, at) => [`memory/2026-08-0${at + 1}.md`, `- ${GATEWAY}\n`]);
+    memory.write(Object.fromEntries(days));
+    expect(new Set(credited(ask("gateway port")))).toEqual(new Set([GATEWAY]));
+  });
+
+  test("credits no line that is clearly worse than the best of the whole answer", () => {
+    memory.write({
+      "memory/2026-08-01.md": "- The gateway listens on port 18789 behind the office router\n",
+      "memory/2026-08-02.md": "- The gateway was repainted in the office colours\n",
+    });
+    expect(credited(ask("gateway port listens router"))).toEqual([
+      "The gateway listens on port 18789 behind the office router",
+    ]);
+  });
+
   test("finds Chinese lines in the same way", () => {
     diary("我们决定把数据库换成 SQLite。", "今天的午饭来得太晚了。");
     expect(credited(ask("为什么换数据库？"))).toEqual(["我们决定把数据库换成 SQLite。"]);

@@ -4,7 +4,7 @@
  * @module
  */
 import type { LocalDay } from "../../base/clock.ts";
-import { plural, shown } from "../deep/page_text.ts";
+import { plural, shown, shownPlace } from "../deep/page_text.ts";
 import type { LookBack, Month, Repeated, Told } from "./look_back.ts";
 import type { Past } from "./past_claims.ts";
 
@@ -69,23 +69,30 @@ function lastingLines(told: Repeated): string[] {
 }
 
 function repeatedLines({ text, days, places }: Repeated): string[] {
-  return [`- ${shown(text)}`, `  On ${days} days: ${places.join(", ")}${places.length < days ? ", …" : ""}`];
+  return [
+    `- ${shown(text)}`,
+    `  On ${days} days: ${places.map(shownPlace).join(", ")}${places.length < days ? ", …" : ""}`,
+  ];
 }
 
 function changedLines(versions: readonly Told[]): string[] {
   const last = versions.at(-1);
   if (last === undefined) return [];
-  const before = versions.slice(0, -1).map((told) => `  Before, ${told.day}: ${shown(told.text)} (${told.source})`);
+  const before = versions.slice(0, -1).map((told) =>
+    `  Before, ${told.day}: ${shown(told.text)} (${shownPlace(told.source)})`
+  );
   return [`- ${shown(last.text)}`, `  ${from(last)}.`, ...before.reverse()];
 }
 
 function monthLine({ month, claims, themes }: Month): string {
-  const named = themes.map(({ tag, entries, evidence }) => `${shown(tag)} (${entries}: ${evidence[0] ?? ""})`);
+  const named = themes.map(({ tag, entries, evidence }) =>
+    `${shown(tag)} (${entries}: ${shownPlace(evidence[0] ?? "")})`
+  );
   const about = named.length === 0 ? "" : `; much about ${named.join(", ")}`;
   return `- ${month}: ${plural(claims, "statement", "statements")}${about}`;
 }
 
 function from({ source, day, isOwners }: Told): string {
   const who = isOwners ? "in your own words" : "written by the agent";
-  return `From ${source}${day === null || source.includes(day) ? "" : `, ${day}`}, ${who}`;
+  return `From ${shownPlace(source)}${day === null || source.includes(day) ? "" : `, ${day}`}, ${who}`;
 }

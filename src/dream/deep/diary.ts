@@ -16,7 +16,8 @@ import type { Theme } from "../rem/themes.ts";
 import { changeLines } from "./change_lines.ts";
 import type { DirectiveDeed } from "../directives.ts";
 import type { Evaluation } from "./evaluate.ts";
-import { diffBlock, plural, shown } from "./page_text.ts";
+import { leftOutItems } from "./left_out.ts";
+import { diffBlock, plural, shown, shownPlace } from "./page_text.ts";
 import type { PlannedOperation } from "./operation.ts";
 import { advisedWords, modelLines, type PageModel, reflectionLines } from "./page_model.ts";
 import type { Retirable } from "./retire.ts";
@@ -97,7 +98,7 @@ export function formatPage(page: NightPage): string {
     section("Themes of the week", page.themes.map(themeLines)),
     section("Reflection", page.model === null ? [] : reflectionLines(page.model)),
     section("Language model", page.model === null ? [] : modelLines(page.model)),
-    section("Left out", leftOut(page)),
+    section("Left out", leftOutItems(page)),
   ];
   return `${sections.filter((lines) => lines.length > 0).map((lines) => lines.join("\n")).join("\n\n")}\n`;
 }
@@ -110,8 +111,15 @@ function summary({ operations, candidates, isFallback, recovered }: NightPage): 
   const late = recovered.length === 0
     ? ""
     : ` ${plural(recovered.length, "entry", "entries")} of an interrupted night stand too.`;
-  return `Kept ${operations.length} of ${plural(candidates, "candidate", "candidates")}: ${count("added")} added, ` +
-    `${count("merged")} merged, ${count("superseded")} superseded.${how}${late}`;
+  const counts = ["added", "merged", "superseded"].filter((action) => count(action) > 0)
+    .map((action) => `${count(action)} ${action}`);
+  const pool = plural(candidates, "candidate", "candidates");
+  const kept = candidates === 0
+    ? "Nothing to weigh."
+    : counts.length === 0
+    ? `Kept none of ${pool}.`
+    : `Kept ${operations.length} of ${pool}: ${counts.join(", ")}.`;
+  return `${kept}${how}${late}`;
 }
 
 function section(title: string, items: readonly (readonly string[])[]): string[] {
@@ -120,7 +128,7 @@ function section(title: string, items: readonly (readonly string[])[]): string[]
 
 function keptLines({ action, evaluation, prior, text, advised }: PlannedOperation): string[] {
   const { candidate, score } = evaluation;
-  const sources = candidate.anchors.map(formatAnchor).join(", ");
+  const sources = candidate.anchors.map((anchor) => shownPlace(formatAnchor(anchor))).join(", ");
   const how = {
     added: "",
     merged: " Joined to an entry that says the same.",
@@ -128,21 +136,22 @@ function keptLines({ action, evaluation, prior, text, advised }: PlannedOperatio
   }[action];
   return [
     `- ${shown(text)}`,
-    `  Score ${score.score.toFixed(2)}. ${evidenceSentence(evaluation)} From ${sources}, ${
+    `  ${evidenceSentence(evaluation)} Score ${score.score.toFixed(2)}. From ${sources}, ${
       writer(candidate.provenance.origin)
     }.${how}${advisedWords(advised, candidate.text)}`,
   ];
 }
 
 function recoveredLines({ text, score, source, promotedAt }: PromotionRow): string[] {
-  return [`- ${shown(text)}`, `  Score ${score.toFixed(2)}. From ${source}, kept at ${promotedAt}.`];
+  return [`- ${shown(text)}`, `  Score ${score.toFixed(2)}. From ${shownPlace(source)}, kept at ${promotedAt}.`];
 }
 
 function evidenceSentence({ candidate: { evidence } }: Evaluation): string {
   const days = [...new Set(evidence.map(({ day }) => day))].sort();
   const last = days.at(-1) ?? "";
-  return `Needed ${times(evidence.length)} by ${plural(distinctQuestions(evidence), "question", "questions")} on ` +
-    `${plural(days.length, "day", "days")}, last on ${last}.`;
+  if (days.length === 0) return "Not asked for yet.";
+  const questions = plural(distinctQuestions(evidence), "question", "questions");
+  return `Needed ${times(evidence.length)}, by ${questions} on ${plural(days.length, "day", "days")}, last on ${last}.`;
 }
 
 function writer(origin: string | null): string {
@@ -157,8 +166,9 @@ function diffLines(page: NightPage): string[] {
 function nearLines({ key, text, score, needs }: NearMiss): string[] {
   return [
     `- ${shown(text)}`,
+    // How clear an answer has to be is in the explanation; here it would only be in the way.
     `  Score ${score.toFixed(2)}. Needs ${
-      needs.map(shown).join("; ")
+      needs.map((need) => shown(need.replace(/, at quality [\d.]+$/, ""))).join("; ")
     }. Keep it all the same: \`memory dream accept ${key}\``,
   ];
 }
@@ -169,12 +179,12 @@ function directiveLines({ key, directive, source, outcome, others }: DirectiveDe
     const ask = `If both hold: \`memory dream accept ${key}\``;
     return [
       `- ${shown(directive)} ${proposalMark(key)}`,
-      `  Not written: ${named} is close to it. From ${source}. ${ask}`,
+      `  Not written: ${named} is close to it. From ${shownPlace(source)}. ${ask}`,
     ];
   }
   if (outcome === "pruned") return [`- ${shown(directive)}`, "  Left the file: another one took its place long ago."];
   const instead = named === "" ? "" : ` Takes the place of ${named}.`;
-  return [`- ${shown(directive)}`, `  In your own words, from ${source}.${instead}`];
+  return [`- ${shown(directive)}`, `  In your own words, from ${shownPlace(source)}.${instead}`];
 }
 
 function retiredLines({ key, text, reason }: Retirement): string[] {
@@ -197,7 +207,7 @@ function proposalLines({ candidate }: Evaluation): string[] {
   return [
     `- ${shown(candidate.text)} ${proposalMark(candidate.key)}`,
     `  A preference, from ${
-      formatAnchor(candidate.source)
+      shownPlace(formatAnchor(candidate.source))
     }. Make it a directive: \`memory dream accept ${candidate.key}\``,
   ];
 }
@@ -208,7 +218,7 @@ const ATTESTED_NAMED = 20;
 function attestedItems(lines: readonly AttestedLine[]): string[][] {
   const named = lines.slice(0, ATTESTED_NAMED).map(({ text, citation, origin }) => [
     `- ${shown(text.replace(/^\s*[-*+]\s+/, ""))}`,
-    `  From ${citation}, as ${origin}.`,
+    `  From ${shownPlace(citation)}, as ${origin}.`,
   ]);
   const rest = lines.length - named.length;
   return rest === 0 ? named : [...named, [`- … and ${plural(rest, "line", "lines")} more`]];
@@ -218,16 +228,8 @@ function themeLines({ tag, entries, days, share, usualShare, evidence }: Theme):
   const percent = (value: number) => `${Math.round(value * PERCENT)} %`;
   return [
     `- ${shown(tag)}: ${plural(entries, "note", "notes")} on ${plural(days, "day", "days")}, ` +
-    `${percent(share)} of the week's notes (usually ${percent(usualShare)}). ${evidence.join(", ")}`,
+    `${percent(share)} of the week's notes (usually ${percent(usualShare)}). ${evidence.map(shownPlace).join(", ")}`,
   ];
-}
-
-function leftOut({ stopped, refused }: NightPage): string[][] {
-  const counts = Object.entries(stopped).filter(([, count]) => count > 0).map(([name, count]) => `${name} ${count}`);
-  const lines = counts.length === 0 ? [] : [[`- Stopped by: ${counts.join(", ")}.`]];
-  if (refused.lines === 0) return lines;
-  const what = `${plural(refused.lines, "line", "lines")} from outside, recalled ${times(refused.recalls)}`;
-  return [...lines, [`- Refused for their origin, whatever the score: ${what}.`]];
 }
 
 function times(count: number): string {

@@ -30,3 +30,8 @@ export function diffBlock(lines: readonly string[]): string[] {
 export function plural(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }
+
+/** Returns a place as a person reads it: one line has one number. */
+export function shownPlace(place: string): string {
+  return shown(place.replace(/#L(\d+)-L\1$/, "#L$1"));
+}

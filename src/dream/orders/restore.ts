@@ -1,13 +1,13 @@
 /**
  * Bringing entries back that left `MEMORY.md` (SPEC 8.8): those that vanished while an agent was at work, and by name also
- * those that were retired or deleted.
+ * those that were retired, deleted or superseded.
  *
  * @module
  */
 import { MemoryError } from "../../base/errors.ts";
 import { residentChars } from "../../curate/compose.ts";
 import { putBack } from "../../curate/put_back.ts";
-import type { StandingFile } from "../../curate/read_curated.ts";
+import { readCurated, type StandingFile } from "../../curate/read_curated.ts";
 import type { Booking } from "../../store/state/ledger.ts";
 import type { DepartureRow } from "../../store/state/departures.ts";
 import { choicesByText } from "../../select/choose.ts";
@@ -31,13 +31,16 @@ export interface RestoreReport {
 
 /** Returns the entries that can be brought back, oldest first; what was superseded has a successor and is not among them. */
 export function restorable({ state }: Pick<DreamDeps, "state">): DepartureRow[] {
-  const newest = new Map<string, DepartureRow>();
-  for (const row of state.departures.open()) if (row.reason !== "superseded") newest.set(row.entryKey, row);
-  return [...newest.values()];
+  return newestDepartures(state).filter(({ reason }) => reason !== "superseded");
+}
+
+function newestDepartures({ departures }: Pick<DreamDeps["state"], "departures">): DepartureRow[] {
+  return [...new Map(departures.open().map((row) => [row.entryKey, row])).values()];
 }
 
 /**
- * Brings entries back: those that a selector means, or without one all that vanished during a hooked turn.
+ * Brings entries back: those that a selector means, or without one all that vanished during a hooked turn. By name an entry
+ * comes back that another one took the place of, beside that one.
  *
  * @param selector `e:…` or text
  * @throws {MemoryError} failed: none is meant, or `MEMORY.md` has no room; usage, if several are meant
@@ -46,7 +49,7 @@ export function restore(deps: DreamDeps, selector: string | null): RestoreReport
   const { state } = deps;
   const rows = selector === null
     ? restorable(deps).filter(({ reason }) => reason === "vanished")
-    : named(restorable(deps), selector);
+    : named(newestDepartures(state), selector);
   if (rows.length === 0) return { restored: [], diary: null, notices: [] };
   const { value, sweepId } = editMemory(deps, {
     action: "restore entries",
@@ -68,8 +71,17 @@ export function restore(deps: DreamDeps, selector: string | null): RestoreReport
   return {
     restored: value.map(({ entryKey, raw, reason }) => ({ key: entryKey, text: textOf(raw), reason })),
     diary,
-    notices,
+    notices: [...value.flatMap((row) => successorNotice(deps, row)), ...notices],
   };
+}
+
+/** Two values of one fact stand now: which of them goes is the owner's to say. */
+function successorNotice({ layout, originsOf }: DreamDeps, { reason, successorKey }: DepartureRow): string[] {
+  if (reason !== "superseded" || successorKey === null) return [];
+  const successor = readCurated(MEMORY_FILE, layout, originsOf).file.entries.find(({ key }) => key === successorKey);
+  return successor === undefined
+    ? []
+    : [`"${successor.text}" had taken its place and stands too; let it go with: memory dream accept ${successorKey}`];
 }
 
 function named(rows: readonly DepartureRow[], selector: string): readonly DepartureRow[] {
@@ -87,7 +99,7 @@ function named(rows: readonly DepartureRow[], selector: string): readonly Depart
   const list = found.map(({ key, text }) => `${key} "${text}"`).join(", ");
   throw found.length === 0
     ? new MemoryError(`Cannot restore "${selector}": no entry that left ${MEMORY_FILE} is that`, {
-      hint: "memory dream status lists what can be restored",
+      hint: "memory dream status and memory dream history list what can be restored",
     })
     : new MemoryError(`Cannot restore "${selector}": it means ${found.length} entries: ${list}`, { kind: "usage" });
 }

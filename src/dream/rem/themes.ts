@@ -67,7 +67,28 @@ export function findThemes({ week, usual, config }: ThemeFacts): Theme[] {
     usualShare: (usualCounts.get(root) ?? claims.length) / Math.max(usual.length, week.length),
     evidence: newest(claims),
   }));
-  return themes.sort(strongerFirst).slice(0, config.maxThemes);
+  const claimsOf = new Map(strong.map(({ root, claims }) => [root, new Set<ThemedClaim>(claims)]));
+  return distinct(themes.sort(strongerFirst), claimsOf, config.maxThemes);
+}
+
+/** Two words that come up in the same claims are one theme; the stronger one names it. */
+const SAME_CLAIMS = 0.75;
+
+function distinct(
+  themes: readonly Theme[],
+  claimsOf: ReadonlyMap<string, ReadonlySet<ThemedClaim>>,
+  count: number,
+): Theme[] {
+  const chosen: Theme[] = [];
+  for (const theme of themes) {
+    if (chosen.length === count) break;
+    const own = claimsOf.get(theme.root) ?? new Set();
+    const isCovered = chosen.some(({ root }) =>
+      own.intersection(claimsOf.get(root) ?? new Set()).size >= SAME_CLAIMS * own.size
+    );
+    if (!isCovered) chosen.push(theme);
+  }
+  return chosen;
 }
 
 /** Returns what a tag is compared by. */

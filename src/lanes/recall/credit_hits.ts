@@ -6,6 +6,7 @@
 import { pathRule } from "../../provenance/tier.ts";
 import { type Claim, claimsOf, type LineRange } from "../../workspace/claims.ts";
 import { scanMarkdown } from "../../workspace/scan_markdown.ts";
+import type { RecallConfig } from "../config.ts";
 import { weightOf } from "../search/calibrate.ts";
 import { type TermFinder, termFinder } from "../search/find_terms.ts";
 import { isOfOrigins } from "../search/gather_enough.ts";
@@ -25,8 +26,15 @@ export type CreditedAnswer = Pick<SearchAnswer, "files" | "weights" | "origins" 
   readonly result: { readonly results: readonly CreditedHit[] };
 };
 
-/** Returns the credits of all episodic results, the best of each claim, best first. */
-export function creditHits(answer: CreditedAnswer, settings: CreditSettings): Credit[] {
+/** The settings of credits over a whole answer. */
+export type AnswerCreditSettings = CreditSettings & Pick<RecallConfig, "linesPerQuestion">;
+
+/**
+ * Returns the credits of all episodic results, the best of each claim, best first. What is clearly worse than the best line of
+ * the answer gets none, and if many different claims answer about equally well, none does: a question so broad says nothing
+ * about any of them.
+ */
+export function creditHits(answer: CreditedAnswer, settings: AnswerCreditSettings): Credit[] {
   const context = { answer, settings, find: termFinder(answer.question.terms) };
   const best = new Map<string, Credit>();
   for (const credit of answer.result.results.flatMap((hit) => creditsOf(hit, context))) {
@@ -34,7 +42,12 @@ export function creditHits(answer: CreditedAnswer, settings: CreditSettings): Cr
     const known = best.get(credit.claim.key);
     if (known === undefined || credit.quality > known.quality) best.set(credit.claim.key, credit);
   }
-  return [...best.values()].sort((a, b) => b.quality - a.quality);
+  const all = [...best.values()].sort((a, b) => b.quality - a.quality);
+  const floor = settings.lineShare * (all[0]?.quality ?? 0);
+  const near = all.filter(({ quality }) => quality >= floor);
+  // Who says the same thing every day has not asked a broad question.
+  const different = new Set(near.map(({ claim }) => claim.claimHash)).size;
+  return different > settings.linesPerQuestion ? [] : near;
 }
 
 interface CreditContext {

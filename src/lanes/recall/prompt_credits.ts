@@ -23,10 +23,11 @@ export function promptCredits(lexical: LexicalHits, settings: RecallConfig, file
     tier,
     scores: { hybrid: score },
   }));
-  const { lineShare, linesPerHit, promptMinQuality: minQuality, promptLines } = settings;
+  const { lineShare, linesPerHit, linesPerQuestion, promptMinQuality: minQuality, promptLines } = settings;
   return creditHits({ question, weights, files, origins: undefined, result: { results } }, {
     minQuality,
     lineShare,
     linesPerHit,
+    linesPerQuestion,
   }).slice(0, promptLines);
 }

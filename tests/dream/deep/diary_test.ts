@@ -43,12 +43,12 @@ describe("a night's page", () => {
 
 <!-- sweep: 12 -->
 
-Kept 1 of 41 candidates: 1 added, 0 merged, 0 superseded.
+Kept 1 of 41 candidates: 1 added.
 
 ### Kept
 
 - The gateway listens on port 18790 behind the office router
-  Score 0.79. Needed 4 times by 4 questions on 4 days, last on 2026-08-19. From memory/2026-08-12.md#L3-L3, written by the agent.
+  Needed 4 times, by 4 questions on 4 days, last on 2026-08-19. Score 0.79. From memory/2026-08-12.md#L3, written by the agent.
 
 ### Change in MEMORY.md
 
@@ -59,16 +59,16 @@ Kept 1 of 41 candidates: 1 added, 0 merged, 0 superseded.
 ### Nearly
 
 - The pump needs a filter
-  Score 0.69. Needs 1 more recall by a new question, at quality 0.8. Keep it all the same: \`memory dream accept c:0\`
+  Score 0.69. Needs 1 more recall by a new question. Keep it all the same: \`memory dream accept c:0\`
 
 ### Themes of the week
 
-- pump: 7 notes on 4 days, 12 % of the week's notes (usually 3 %). memory/2026-08-19.md#L1-L1
+- pump: 7 notes on 4 days, 12 % of the week's notes (usually 3 %). memory/2026-08-19.md#L1
 
 ### Left out
 
-- Stopped by: origin 3, recalls 30.
-- Refused for their origin, whatever the score: 1 line from outside, recalled 10 times.
+- 30 not asked for often enough, 3 from where nothing is kept.
+- 1 line from outside came up 10 times and was refused, whatever the score.
 `);
   });
 

@@ -156,3 +156,29 @@ describe("accept", () => {
     expect(errorOf(() => accept(world.at(MORNING), key)).message).toContain("at gate quality");
   });
 });
+
+describe("an entry that another one took the place of", () => {
+  const NEW = "The gateway listens on port 18791 behind the office router";
+
+  test("comes back by name beside its successor, and that both stand is said", () => {
+    world.note("memory/2026-08-17.md", NEW, { origin: "owner", observedAt: "2026-08-17T10:00:00+08:00" });
+    sweep(world.at(NEXT_NIGHT), OWNER);
+    expect(world.read("MEMORY.md")).not.toContain("18790");
+    const deps = world.at("2026-08-18T09:00:00+08:00");
+    expect(restore(deps, null).restored).toEqual([]);
+    const { restored, notices } = restore(deps, FACT);
+    expect(restored).toMatchObject([{ text: FACT, reason: "superseded" }]);
+    expect(notices).toEqual([
+      expect.stringMatching(
+        /^"The gateway listens on port 18791 .*" had taken its place .*: memory dream accept e:[0-9a-f]{12}$/,
+      ),
+    ]);
+    expect(world.read("MEMORY.md")).toContain("18790");
+    expect(world.read("MEMORY.md")).toContain("18791");
+    const successor = /accept (e:[0-9a-f]{12})/.exec(notices[0] ?? "")?.[1] ?? "";
+    accept(deps, successor);
+    expect(world.read("MEMORY.md")).not.toContain("18791");
+    sweep(world.at("2026-08-19T03:00:00+08:00"), OWNER);
+    expect(world.read("MEMORY.md")).toContain("18790");
+  });
+});

@@ -48,7 +48,16 @@ describe("themes", () => {
 
   test("are at most five", () => {
     const tags = ["alpha", "bravo", "carbon", "delta", "echo", "foxtrot"];
-    expect(themesOf([17, 18, 19].map((day) => note(day, tags)))).toHaveLength(5);
+    const week = tags.flatMap((tag, nth) => [17, 18, 19].map((day) => note(day, [tag], nth + 1)));
+    expect(themesOf(week)).toHaveLength(5);
+  });
+
+  test("are one where two words come up in the same claims, named by the stronger", () => {
+    const both = [17, 18, 19].map((day) => note(day, ["flood", "alarm"]));
+    const usual = [...Array.from({ length: 30 }, () => ["alarm"]), ...Array.from({ length: 70 }, () => ["other"])];
+    expect(themesOf(both, usual).map(({ tag }) => tag)).toEqual(["flood"]);
+    const apart = [...both, note(18, ["alarm"], 2), note(19, ["alarm"], 2)];
+    expect(themesOf(apart, usual).map(({ tag }) => tag)).toEqual(["flood", "alarm"]);
   });
 });
 
