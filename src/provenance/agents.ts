@@ -82,6 +82,8 @@ export const AGENT_PROCESSES: Readonly<Record<string, string>> = {
   copilot: "copilot",
   crush: "crush",
   "cursor-agent": "cursor",
+  // What OpenCode's package starts.
+  ".opencode": "opencode",
   gemini: "gemini",
   goose: "goose",
   openclaw: "openclaw",
@@ -109,9 +111,9 @@ export const AGENT_PACKAGES: Readonly<Record<string, string>> = {
 export const AGENT_BATCH_WORDS: Readonly<Record<string, readonly string[]>> = {
   "claude-code": ["-p", "--print", "--input-format", "--output-format"],
   codex: ["exec", "e", "mcp-server", "app-server"],
-  cursor: ["-p", "--print"],
-  gemini: ["-p", "--prompt"],
-  opencode: ["run", "serve"],
+  cursor: ["-p", "--print", "--output-format", "acp"],
+  gemini: ["-p", "--prompt", "-o", "--output-format", "--acp", "--experimental-acp"],
+  opencode: ["run", "serve", "web", "acp", "github"],
 };
 
 /**

@@ -29,7 +29,7 @@ const EVENTS: ClientEvents = {
 /** Claude Code. It reads `CLAUDE.md`, not `AGENTS.md`. */
 export const CLAUDE_CODE: HookClient = {
   name: "claude-code",
-  readsInstructions: false,
+  readsInstructions: "never",
   startsAfterCompaction: true,
   read(value, asked) {
     const named = eventOf(value, EVENTS, asked);
@@ -49,6 +49,7 @@ export const CLAUDE_CODE: HookClient = {
       promptId: event === "prompt" ? textOf(value, "prompt_id") : null,
       tool: event === "tool" ? toolOf(value) : null,
       reply: event === "reply" ? textOf(value, "last_assistant_message") : null,
+      endsTurn: event === "reply",
     };
   },
   answer: contextAnswer(["SessionStart", "UserPromptSubmit"]),

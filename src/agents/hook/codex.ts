@@ -25,10 +25,10 @@ const EVENTS: ClientEvents = {
   SubagentStop: null,
 };
 
-/** Codex. It reads `AGENTS.md` from its folder upwards. */
+/** Codex. It reads `AGENTS.md` in its folder and above it, up to the root of the repository. */
 export const CODEX: HookClient = {
   name: "codex",
-  readsInstructions: true,
+  readsInstructions: "upwards",
   startsAfterCompaction: true,
   read(value, asked) {
     const named = eventOf(value, EVENTS, asked);
@@ -48,6 +48,7 @@ export const CODEX: HookClient = {
       promptId: event === "prompt" ? textOf(value, "turn_id") : null,
       tool: event === "tool" ? toolOf(value) : null,
       reply: event === "reply" ? textOf(value, "last_assistant_message") : null,
+      endsTurn: event === "reply",
     };
   },
   answer: contextAnswer(["SessionStart", "UserPromptSubmit"]),

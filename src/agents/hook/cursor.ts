@@ -30,10 +30,13 @@ const EVENTS: ClientEvents = {
   subagentStop: null,
 };
 
-/** Cursor. It reads `AGENTS.md` from the root of the project. */
+/**
+ * Cursor. It reads `AGENTS.md` in the root of the project. It names a transcript whose format nobody described: what was said
+ * is taken from its hooks.
+ */
 export const CURSOR: HookClient = {
   name: "cursor",
-  readsInstructions: true,
+  readsInstructions: "folder",
   startsAfterCompaction: false,
   read(value, asked) {
     const named = eventOf(value, EVENTS, asked);
@@ -46,13 +49,14 @@ export const CURSOR: HookClient = {
       ...named,
       session,
       folder: textOf(value, "cwd") ?? firstRoot(value),
-      transcript: textOf(value, "transcript_path"),
+      transcript: null,
       isSubagent: false,
       isContinued: false,
       prompt: event === "prompt" ? textOf(value, "prompt") ?? "" : null,
       promptId: event === "prompt" ? textOf(value, "generation_id") : null,
       tool: event === "tool" ? cursorTool(clientEvent, value) : null,
       reply: clientEvent === "afterAgentResponse" ? textOf(value, "text") : null,
+      endsTurn: clientEvent === "stop",
     };
   },
   answer: ({ clientEvent }, context) => clientEvent === "sessionStart" ? { additional_context: context } : null,

@@ -24,7 +24,7 @@ const EVENTS: ClientEvents = {
 /** Gemini CLI. It reads `GEMINI.md`, not `AGENTS.md`, and tells of no start when a context was compressed. */
 export const GEMINI: HookClient = {
   name: "gemini",
-  readsInstructions: false,
+  readsInstructions: "never",
   startsAfterCompaction: false,
   read(value, asked) {
     const named = eventOf(value, EVENTS, asked);
@@ -40,13 +40,14 @@ export const GEMINI: HookClient = {
       transcript: textOf(value, "transcript_path"),
       isSubagent: false,
       isContinued: false,
-      prompt: event === "prompt" ? textOf(value, "prompt") ?? "" : null,
-      // The time of the event: the same prompt told by two settings files comes with the same one.
+      prompt: event === "prompt" ? textOf(value, "prompt") ?? "" : event === "reply" ? textOf(value, "prompt") : null,
+      // It gives none: the same prompt within ten seconds is the same event.
       promptId: null,
       tool: event === "tool"
         ? { ...toolOf(value), output: outputOf(value["tool_response"] ?? value["tool_result"]) }
         : null,
       reply: event === "reply" ? textOf(value, "prompt_response") : null,
+      endsTurn: event === "reply",
     };
   },
   answer: contextAnswer(["SessionStart", "BeforeAgent"]),

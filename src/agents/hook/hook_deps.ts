@@ -53,6 +53,11 @@ export function silent(outcome: string): HookOutcome {
   return { outcome, context: null };
 }
 
+/** Returns whether the client puts a text before the agent when it is the answer to an event. */
+export function takesText({ client }: Pick<HookDeps, "client">, input: HookInput): boolean {
+  return client.answer(input, "") !== null;
+}
+
 /** Outcome of a hook that somebody else than the client called. */
 export const FOREIGN = "called by a command";
 

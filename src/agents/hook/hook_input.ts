@@ -37,7 +37,7 @@ export interface HookInput {
   readonly isSubagent: boolean;
   /** Of a start: the session goes on where it was, as after a compaction, and its turn with it. */
   readonly isContinued: boolean;
-  /** Of a prompt: what the owner wrote; else `null`. */
+  /** Of a prompt, and of a reply where the client tells it once more: what the owner wrote; else `null`. */
   readonly prompt: string | null;
   /** Of a prompt: the client's id of it, or `null`. */
   readonly promptId: string | null;
@@ -45,14 +45,22 @@ export interface HookInput {
   readonly tool: HookTool | null;
   /** Of a reply: what the agent answered, where the client passes it on; else `null`. */
   readonly reply: string | null;
+  /** Of a reply: the agent is done with the turn; else it may go on with tools and say more. */
+  readonly endsTurn: boolean;
 }
+
+/**
+ * Where a client reads `AGENTS.md` by itself: nowhere; in the folder of the session; there and in those above it, up to the
+ * root of its repository.
+ */
+export type ReadsInstructions = "never" | "folder" | "upwards";
 
 /** What a client's hooks look like. */
 export interface HookClient {
   /** As in `claude-code`. */
   readonly name: string;
-  /** It reads `AGENTS.md` by itself, so that the start need not give it. */
-  readonly readsInstructions: boolean;
+  /** Where it reads `AGENTS.md` by itself, so that the start need not give it. */
+  readonly readsInstructions: ReadsInstructions;
   /** It tells of a start again once a context was compacted; else the next prompt has to bring the memory back. */
   readonly startsAfterCompaction: boolean;
   /**

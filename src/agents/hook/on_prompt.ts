@@ -5,11 +5,12 @@
  */
 import { yearOf } from "../../base/dates/day_range.ts";
 import { keyedHash } from "../../base/hash.ts";
+import { noteCompaction } from "../../capture/flush/before_compaction.ts";
 import { outsideNoteOf } from "../../capture/chat/outside_note.ts";
 import { wordsHash } from "../../store/state/words_hash.ts";
 import type { TurnPrompt } from "../../store/state/turns.ts";
 import { hashesOfText } from "../../store/state/text_taint.ts";
-import { type HookDeps, type HookOutcome, isForeign, sessionFacts } from "./hook_deps.ts";
+import { type HookDeps, type HookOutcome, isForeign, sessionFacts, silent, takesText } from "./hook_deps.ts";
 import type { HookInput } from "./hook_input.ts";
 import { addText, foreign } from "./on_session.ts";
 import { openTurn } from "./open_turn.ts";
@@ -17,11 +18,13 @@ import { composePrompt, type PromptPart } from "./prompt_part.ts";
 import { promptChanged } from "./prompt_changed.ts";
 import { promptIntents } from "./prompt_intents.ts";
 import { promptTriggered } from "./prompt_triggered.ts";
+import { promptCompacted } from "./session_bootstrap.ts";
 import { receiptsFor } from "./receipts.ts";
 
 /** The parts of the answer, in their order; each stands in a module of its own. */
 const PARTS: readonly PromptPart[] = [
   { name: "receipts", answer: (deps, { input }) => ({ text: receiptsFor(deps, input), outcome: null }) },
+  { name: "memory", answer: promptCompacted },
   { name: "changed", answer: promptChanged },
   { name: "intents", answer: promptIntents },
   { name: "triggered", answer: promptTriggered },
@@ -48,12 +51,18 @@ export async function onPrompt(deps: HookDeps, input: HookInput): Promise<HookOu
   const enter = () => state.sessions.put(facts, clock.now().iso).id;
   const isNote = outsideNoteOf(input.prompt ?? "") !== null;
   const prompt = promptOf(deps, input, facts.isProven && !isNote);
+  const isCompacted = !input.isSubagent && state.shown.awaitsStart(input.session);
   openTurn(app, { enter, prompt, alongside, ...(isNote ? { taint: NOTE_REASON } : {}) });
+  // Notes may be asked for again.
+  if (isCompacted) noteCompaction(state, input.session, clock.now().iso);
+  // What nobody can be shown is not given: intents would count as fired, entries as shown.
+  if (!takesText(deps, input)) return silent("turn opened");
   const moment = {
     input,
     sessionKind: input.isSubagent ? "subagent" as const : facts.kind,
     chat: facts.chat,
     turn: state.shown.turn(input.session),
+    isCompacted,
   };
   const whole = { chars: app.config.bootstrap.hookChars, deadlineMs: PROMPT_DEADLINE_MS };
   const { context, outcomes } = await composePrompt(PARTS, { deps, moment }, whole);

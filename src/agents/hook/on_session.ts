@@ -5,13 +5,13 @@
  */
 import { addDays } from "../../base/clock.ts";
 import { flushPrompt, noteCompaction } from "../../capture/flush/before_compaction.ts";
-import { bootstrap } from "../../lanes/bootstrap.ts";
 import { morningNotice } from "../../dream/morning_notice.ts";
 import { sync } from "../../pipeline/sync.ts";
 import { FOREIGN, type HookDeps, type HookOutcome, isForeign, sessionFacts, silent } from "./hook_deps.ts";
 import type { HookInput } from "./hook_input.ts";
 import { startIntentChars, startIntents, tidyIntents } from "./prompt_intents.ts";
 import { closeTurn, FELT_SYNC_MS } from "./open_turn.ts";
+import { sessionBootstrap } from "./session_bootstrap.ts";
 import { hasNoteModel, startFlush } from "./start_flush.ts";
 
 /** Answers the start of a session with what it is to begin with (SPEC 9.1). */
@@ -26,29 +26,22 @@ export function onStart(deps: HookDeps, input: HookInput): HookOutcome {
     if (!input.isSubagent && !app.state.isReadonly) noteCompaction(app.state, input.session, app.clock.now().iso);
     sync(app, { budgetMs: FELT_SYNC_MS });
   } else closeTurn(app, session.id, { end: "start", budgetMs: FELT_SYNC_MS });
-  const { layout, originsOf, state, clock, config } = app;
-  const activeProjects = deps.projects();
+  const { state, clock, config } = app;
   // What its context holds begins here, whether it is new, goes on somewhere else, or was compacted (SPEC 9.2).
   if (!input.isSubagent && !state.isReadonly) state.shown.clear(input.session);
   const isForOwner = session.kind === "interactive" && session.chat === "direct" && !input.isSubagent;
   const notice = isForOwner ? morningNotice({ state, clock, config: config.dream }) : null;
   const taken = notice === null ? 0 : notice.length + NOTICE_GAP.length;
   const intentChars = startIntentChars(deps);
-  const settings = { ...config.bootstrap, hookChars: config.bootstrap.hookChars - taken - intentChars };
-  const result = bootstrap({ layout, originsOf, state, clock, settings, activeProjects }, {
-    sessionKind: input.isSubagent ? "subagent" : session.kind,
-    session: input.session,
-    chat: session.chat,
-    isSenderOwner: false,
-    place: "hook",
-    hasInstructions: deps.client.readsInstructions,
-  });
   const sessionKind = input.isSubagent ? "subagent" as const : session.kind;
+  const memory = sessionBootstrap(deps, { input, sessionKind, chat: session.chat }, {
+    chars: config.bootstrap.hookChars - taken - intentChars,
+  });
   // Last of all: what was delivered is not delivered again.
   const { text, outcome } = startIntents(deps, { input, sessionKind, chat: session.chat }, {
     chars: intentChars - NOTICE_GAP.length,
   });
-  const parts = [result.context, notice, text].filter((part) => part !== null);
+  const parts = [memory, notice, text].filter((part) => part !== null);
   return { outcome: outcome === null ? "started" : `started, ${outcome}`, context: parts.join(NOTICE_GAP) };
 }
 
@@ -62,6 +55,7 @@ export function onReply(deps: HookDeps, input: HookInput): HookOutcome {
   if (isForeign(deps, known)) return foreign(deps, input);
   if (known === null) return silent("no turn");
   app.state.sessions.touch(known.id, app.clock.now().iso);
+  if (!input.endsTurn) return silent("reply");
   return silent(closeTurn(app, known.id, { end: "reply", budgetMs: REPLY_SYNC_MS }) ? "turn closed" : "no turn");
 }
 
@@ -75,6 +69,10 @@ export function onPrecompact(deps: HookDeps, input: HookInput): HookOutcome {
   if (isForeign(deps, known)) return foreign(deps, input);
   if (known === null) return silent("no session");
   const { session, transcript } = input;
+  // No start will tell of it: what the context held is gone once this is over.
+  if (!deps.client.startsAfterCompaction && !input.isSubagent && !state.isReadonly) {
+    state.shown.clearUntilPrompt(session, deps.app.clock.now().iso);
+  }
   const asked = flushPrompt(state, { session, transcriptBytes: null }, config.flush);
   if (asked !== null && transcript !== null && hasNoteModel(deps)) {
     startFlush(deps, { session, sessionKind: known.kind, transcript });

@@ -20,10 +20,10 @@ const EVENTS: ClientEvents = {
 /** Events whose answer the plugin can put before the model. */
 const TAKES_CONTEXT: ReadonlySet<string> = new Set(["session.created", "chat.message", "session.compacting"]);
 
-/** OpenCode. It reads `AGENTS.md` from its folder upwards. */
+/** OpenCode. It reads `AGENTS.md` in its folder and above it, up to the root of the repository. No file of it is read for what was said. */
 export const OPENCODE: HookClient = {
   name: "opencode",
-  readsInstructions: true,
+  readsInstructions: "upwards",
   startsAfterCompaction: false,
   read(value, asked) {
     const named = eventOf(value, EVENTS, asked);
@@ -49,6 +49,7 @@ export const OPENCODE: HookClient = {
         }
         : null,
       reply: event === "reply" ? textOf(value, "text") : null,
+      endsTurn: event === "reply",
     };
   },
   answer: ({ clientEvent }, context) => TAKES_CONTEXT.has(clientEvent) ? { context } : null,

@@ -23,7 +23,7 @@ export function promptIntents(deps: HookDeps, moment: PromptMoment, room: Pick<P
 /** Returns the time wishes that are due when a session starts, in one frame. */
 export function startIntents(
   deps: HookDeps,
-  moment: Omit<PromptMoment, "turn">,
+  moment: Pick<PromptMoment, "input" | "sessionKind" | "chat">,
   room: Pick<PromptRoom, "chars">,
 ): PromptAnswer {
   return delivered(deps, moment, { message: null, place: "start", chars: room.chars });
@@ -51,7 +51,7 @@ interface Delivery extends Pick<FireRequest, "message" | "place"> {
 
 function delivered(
   { app }: HookDeps,
-  { input, sessionKind, chat }: Omit<PromptMoment, "turn">,
+  { input, sessionKind, chat }: Pick<PromptMoment, "input" | "sessionKind" | "chat">,
   { message, place, chars }: Delivery,
 ): PromptAnswer {
   const deps = intentDeps(app);

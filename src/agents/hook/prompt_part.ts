@@ -20,6 +20,8 @@ export interface PromptMoment {
   readonly chat: ChatType;
   /** Prompts of the session so far, this one included (`state.shown`). */
   readonly turn: number;
+  /** It is the first one after a compaction of which no start told: the context holds no memory any more. */
+  readonly isCompacted: boolean;
 }
 
 /** What is left for a part. */

@@ -4,7 +4,8 @@
  * @module
  */
 import { classifyShell } from "./shell_command.ts";
-import { KNOWN_TOOLS, type KnownTool, MCP_TOOL } from "./tool_table.ts";
+import { mcpToolOf } from "./mcp_tool.ts";
+import { KNOWN_TOOLS, type KnownTool } from "./tool_table.ts";
 import { text, type ToolFacts, type ToolVerdict, turn } from "./verdict.ts";
 
 /** A tool call. */
@@ -43,7 +44,7 @@ export function classifyTool(call: ToolCall, facts: ToolFacts, settings: ToolSet
   const found = classOf(call, known, facts);
   const set = classBySettings(call, settings);
   if (set !== null) return { ...found, ...set };
-  const server = serverOf(call.tool);
+  const server = serverOf(call);
   if (server !== null && settings.localServers.includes(server)) return { ...found, ...text(call.tool) };
   return found;
 }
@@ -53,10 +54,10 @@ function knownTool({ client, tool }: ToolCall): KnownTool | null {
   return tools !== undefined && Object.hasOwn(tools, tool) ? tools[tool] ?? null : null;
 }
 
-function classOf({ tool, input }: ToolCall, known: KnownTool | null, facts: ToolFacts): ToolClass {
+function classOf({ client, tool, input }: ToolCall, known: KnownTool | null, facts: ToolFacts): ToolClass {
   const plain = (verdict: ToolVerdict): ToolClass => ({ ...verdict, mayBeOwn: false, workspaceFile: null });
-  const server = serverOf(tool);
-  if (server !== null) return { ...turn(shown(tool)), mayBeOwn: server === OWN_SERVER, workspaceFile: null };
+  const served = mcpToolOf(client, tool);
+  if (served !== null) return { ...turn(shown(tool)), mayBeOwn: served.mayBeOwn, workspaceFile: null };
   switch (known?.kind) {
     case "own":
       return plain({ taint: "none", reason: tool });
@@ -78,9 +79,6 @@ function classOf({ tool, input }: ToolCall, known: KnownTool | null, facts: Tool
       return plain(turn(`unknown tool ${shown(tool)}`));
   }
 }
-
-/** The server that `memory mcp` is, by the name under which it is entered in the client. */
-const OWN_SERVER = "memory";
 
 function fileClass(tool: string, paths: readonly string[], facts: ToolFacts): ToolClass {
   if (paths.some((path) => !facts.isInside(path, ""))) {
@@ -137,7 +135,7 @@ const PATCH =
 
 function classBySettings({ client, tool, input }: ToolCall, settings: ToolSettings): ToolVerdict | null {
   const names = [tool];
-  const server = serverOf(tool);
+  const server = serverOf({ client, tool });
   if (server !== null) names.push(`mcp__${server}`);
   const known = knownTool({ client, tool, input });
   const line = lineOf(known, input);
@@ -154,8 +152,8 @@ function classBySettings({ client, tool, input }: ToolCall, settings: ToolSettin
   return null;
 }
 
-function serverOf(tool: string): string | null {
-  return MCP_TOOL.exec(tool)?.[1] ?? null;
+function serverOf({ client, tool }: Pick<ToolCall, "client" | "tool">): string | null {
+  return mcpToolOf(client, tool)?.server ?? null;
 }
 
 /** A name may be anything that a client was told: a few plain characters of it are enough for people. */

@@ -109,7 +109,33 @@ export const KNOWN_TOOLS: Readonly<Record<string, Readonly<Record<string, KnownT
     save_memory: { kind: "own" },
     write_todos: { kind: "own" },
   },
+  // A sub-agent of these two has a session of its own: what it read is not seen in the one that asked it.
+  cursor: {
+    Shell: { kind: "shell", command: "command", folders: ["working_directory", "cwd"] },
+    Read: { kind: "file", paths: ["file_path", "target_file", "path"], isPathNeeded: true },
+    Grep: { kind: "file", paths: ["path", "file_path", "target_directory"] },
+    Write: { kind: "own" },
+    Delete: { kind: "own" },
+    Task: { kind: "outside" },
+  },
+  opencode: {
+    bash: { kind: "shell", command: "command", folders: ["workdir"] },
+    read: { kind: "file", paths: ["filePath", "path"], isPathNeeded: true },
+    glob: { kind: "file", paths: ["path", "pattern"] },
+    grep: { kind: "file", paths: ["path"] },
+    list: { kind: "file", paths: ["path"] },
+    lsp: { kind: "file", paths: ["filePath"], isPathNeeded: true },
+    webfetch: { kind: "outside" },
+    websearch: { kind: "outside" },
+    codesearch: { kind: "outside" },
+    task: { kind: "outside" },
+    edit: { kind: "own" },
+    multiedit: { kind: "own" },
+    write: { kind: "own" },
+    patch: { kind: "own" },
+    apply_patch: { kind: "own" },
+    todowrite: { kind: "own" },
+    todoread: { kind: "own" },
+    question: { kind: "own" },
+  },
 };
-
-/** How clients name the tools of MCP servers: `mcp__<server>__<tool>`. */
-export const MCP_TOOL = /^mcp__(.+?)__(.+)$/;

@@ -52,6 +52,10 @@ export interface Shown {
   of(session: string): Map<string, ShownRow>;
   /** Forgets what a session was given, and begins at turn 0: it starts anew, or its context was compacted. */
   clear(session: string): void;
+  /** The same, and the next prompt has to bring the start back: no start tells of the compaction. */
+  clearUntilPrompt(session: string, at: IsoTime): void;
+  /** Returns whether {@linkcode clearUntilPrompt} was called and no prompt came since. */
+  awaitsStart(session: string): boolean;
   /** Deletes what is known of sessions without a prompt or an entry since a moment. */
   dropBefore(moment: IsoTime): void;
 }
@@ -85,6 +89,13 @@ export function shownTable(connection: Connection): Shown {
         connection.prepare(CLEAR_TURN).run(session);
       });
     },
+    clearUntilPrompt: (session, at) => {
+      connection.transaction(() => {
+        connection.prepare(CLEAR_ENTRIES).run(session);
+        connection.prepare(AWAIT).run(session, at);
+      });
+    },
+    awaitsStart: (session) => connection.prepare<{ turn: number }>(TURN).get(session)?.turn === 0,
     dropBefore: (moment) => {
       connection.transaction(() => {
         for (const { session } of connection.prepare<{ session: string }>(SILENT).all(moment)) {
@@ -102,6 +113,7 @@ const ADVANCE = `INSERT INTO session_prompts (session, turn, at) VALUES (?, 1, ?
 const ADD = `INSERT INTO shown_entries (session, entry_key, text_hash, place, turn, shown_at) VALUES (?, ?, ?, ?, ?, ?)
   ON CONFLICT (session, entry_key) DO UPDATE SET text_hash = excluded.text_hash, place = excluded.place,
     turn = excluded.turn, shown_at = excluded.shown_at`;
+const AWAIT = "INSERT OR REPLACE INTO session_prompts (session, turn, at) VALUES (?, 0, ?)";
 const RECENTLY = "SELECT entry_key AS key FROM shown_entries WHERE session = ? AND turn >= ?";
 const OF = `SELECT entry_key AS entryKey, text_hash AS textHash, place, turn FROM shown_entries WHERE session = ?
   ORDER BY entry_key`;

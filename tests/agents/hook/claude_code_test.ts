@@ -68,6 +68,7 @@ describe("an event of Claude Code", () => {
       promptId: "p1",
       tool: null,
       reply: null,
+      endsTurn: false,
     });
     expect(readInput(SAMPLES.PostToolUse).tool).toEqual({
       name: "Bash",

@@ -80,3 +80,31 @@ describe("a client runs in a batch", () => {
     }])).toMatchObject({ isBatch: true, isDirect: true });
   });
 });
+
+describe.each([
+  ["claude-code", "claude", ["-p"]],
+  ["codex", "codex", ["exec"]],
+  ["gemini", "gemini", ["--prompt=x"]],
+  ["cursor", "cursor-agent", ["--print"]],
+  ["opencode", "opencode", ["run"]],
+])("a hook of %s", (client, name, batch) => {
+  const process = (args: readonly string[] = []): ProcessFact => ({ pid: 10, name, args: [name, ...args] });
+
+  test("is its own right below it and below its shell, and nobody else's", () => {
+    const direct = (...between: ProcessFact[]) => hookCallerOf(client, [...between, process(), LOGIN]);
+    expect(direct()).toMatchObject({ isDirect: true, isBatch: false });
+    for (const args of [["bash", "-c"], ["/bin/zsh", "-lc"], ["sh", "-c"], ["/usr/bin/fish", "-c"]]) {
+      const between = { pid: 20, name: "sh", args: [...args, `memory hook ${client} prompt`] };
+      expect([args, direct(between).isDirect]).toEqual([args, true]);
+      const piped = { pid: 20, name: "sh", args: [...args, `cat x | memory hook ${client}`] };
+      expect([args, direct(piped).isDirect]).toEqual([args, false]);
+    }
+    const other = client === "codex" ? "gemini" : "codex";
+    expect(hookCallerOf(other, [process(), LOGIN]).client).toBeNull();
+  });
+
+  test("is one of a batch where it was started to answer once", () => {
+    expect(hookCallerOf(client, [process(batch)]).isBatch).toBe(true);
+    expect(hookCallerOf(client, [process(["fix the bug"])]).isBatch).toBe(false);
+  });
+});

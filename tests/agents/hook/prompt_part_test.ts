@@ -17,13 +17,14 @@ const INPUT: HookInput = {
   promptId: null,
   tool: null,
   reply: null,
+  endsTurn: false,
 };
 
 /** Composes with a clock that stands where it is told. */
 function compose(parts: readonly PromptPart[], { chars = 100, deadlineMs = 1_000, elapsedMs = 0 } = {}) {
   // No part of these tests looks at anything but the time.
   const deps = { elapsedMs: () => elapsedMs } as HookDeps;
-  const moment = { input: INPUT, sessionKind: "interactive", chat: "direct", turn: 1 } as const;
+  const moment = { input: INPUT, sessionKind: "interactive", chat: "direct", turn: 1, isCompacted: false } as const;
   return composePrompt(parts, { deps, moment }, { chars, deadlineMs });
 }
 

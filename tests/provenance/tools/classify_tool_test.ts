@@ -155,3 +155,66 @@ describe("tools of other clients", () => {
     expect(taint(client, tool, input)).toBe(expected as "turn");
   });
 });
+
+describe("a tool of Cursor or OpenCode", () => {
+  const of = (client: string, tool: string, input: Record<string, unknown> = {}) =>
+    classifyTool({ client, tool, input }, TOOL_FACTS, UNSET);
+
+  test("is what it does", () => {
+    const rows: [string, string, Record<string, unknown>, string][] = [
+      ["cursor", "Shell", { command: "npm test" }, "text"],
+      ["cursor", "Shell", { command: "curl https://a.example" }, "turn"],
+      ["cursor", "Shell", { command: "npm test", "working_directory": "/etc" }, "turn"],
+      ["cursor", "Shell", {}, "turn"],
+      ["cursor", "Read", { "file_path": "/work/app/a.ts" }, "text"],
+      ["cursor", "Read", { "file_path": "/etc/passwd" }, "turn"],
+      ["cursor", "Read", {}, "turn"],
+      ["cursor", "Grep", { pattern: "x" }, "text"],
+      ["cursor", "Grep", { pattern: "x", path: "/etc" }, "turn"],
+      ["cursor", "Write", { "file_path": "a" }, "none"],
+      ["cursor", "Delete", { "file_path": "a" }, "none"],
+      ["cursor", "Task", {}, "turn"],
+      ["cursor", "MCP:fetch", {}, "turn"],
+      ["opencode", "bash", { command: "git status" }, "text"],
+      ["opencode", "bash", { command: "git fetch" }, "turn"],
+      ["opencode", "bash", { command: "ls", workdir: "/etc" }, "turn"],
+      ["opencode", "read", { filePath: "/work/app/a.ts" }, "text"],
+      ["opencode", "read", { filePath: "/etc/passwd" }, "turn"],
+      ["opencode", "glob", { pattern: "**/*.ts" }, "text"],
+      ["opencode", "glob", { pattern: "/etc/*" }, "turn"],
+      ["opencode", "grep", { pattern: "x", path: "/etc" }, "turn"],
+      ["opencode", "list", { path: "." }, "text"],
+      ["opencode", "webfetch", { url: "https://a.example" }, "turn"],
+      ["opencode", "task", {}, "turn"],
+      ["opencode", "batch", {}, "turn"],
+      ["opencode", "github_get_issue", {}, "turn"],
+      ...["edit", "multiedit", "write", "patch", "apply_patch", "todowrite", "todoread"].map(
+        (tool): [string, string, Record<string, unknown>, string] => ["opencode", tool, { filePath: "a" }, "none"],
+      ),
+    ];
+    const found = rows.map(([client, tool, input]) => [client, tool, input, of(client, tool, input).taint]);
+    expect(found).toEqual(rows);
+  });
+
+  test("may be one of ours by its whole name only, as each client names it", () => {
+    const own: [string, string][] = [
+      ["claude-code", "mcp__memory__memory_search"],
+      ["codex", "mcp__memory__memory_get"],
+      ["gemini", "mcp_memory_memory_search"],
+      ["cursor", "MCP:memory_add"],
+      ["opencode", "memory_memory_intent"],
+    ];
+    for (const [client, tool] of own) {
+      expect([tool, of(client, tool).mayBeOwn, of(client, tool).taint]).toEqual([tool, true, "turn"]);
+    }
+    const others: [string, string][] = [
+      ["gemini", "mcp_memory_evil_memory_search"],
+      ["gemini", "memory_search"],
+      ["cursor", "MCP:memory_searches"],
+      ["opencode", "memory_memory_search2"],
+      ["opencode", "memory_search"],
+      ["opencode", "mcp_memory_memory_search"],
+    ];
+    for (const [client, tool] of others) expect([tool, of(client, tool).mayBeOwn]).toEqual([tool, false]);
+  });
+});
