@@ -5,6 +5,7 @@
  * @module
  */
 import { foldText } from "../base/text/fold.ts";
+import { eachLongNumber, eachTellingRun } from "./latin_runs.ts";
 
 /** What everybody knows and what therefore tells nothing. */
 export interface CommonKnowledge {
@@ -20,10 +21,10 @@ export function tellingNames(text: string, common: CommonKnowledge): Set<string>
   const names = new Set<string>();
   const looked = new Set<string>();
   const plain = plainSpelling(text);
-  for (const [run] of plain.matchAll(LATIN_RUN)) {
-    if (names.size >= MOST_NAMES) break;
+  eachTellingRun(plain, (run) => {
+    if (names.size >= MOST_NAMES) return false;
     // Output of tools says the same words again and again.
-    if (looked.has(run)) continue;
+    if (looked.has(run)) return true;
     looked.add(run);
     const word = withoutEdges(run);
     addAddress(word, names);
@@ -32,21 +33,19 @@ export function tellingNames(text: string, common: CommonKnowledge): Set<string>
       const inner = withoutEdges(part);
       if (isIdentifier(inner)) names.add(inner.toLowerCase());
     }
-  }
-  for (const [number] of plain.matchAll(NUMBER)) {
+    return true;
+  });
+  eachLongNumber(plain, (number) => {
     for (const digits of [number.replace(/\D/g, ""), ...number.split(/\D/)]) {
       const isYear = digits.length === 4 && Math.abs(Number(digits) - common.year) <= 1;
       if (digits.length >= LEAST_DIGITS && !isYear && names.size < MOST_NAMES) names.add(digits);
     }
-  }
+  });
   return names;
 }
 
 /** SPEC 4.5. */
 const LEAST_DIGITS = 4;
-
-/** A word with all that may stand inside an address, a path, a package or a name in code. */
-const LATIN_RUN = /[A-Za-z0-9_$@~/\\.][A-Za-z0-9_$@~/\\.:+#%&=?!*-]*/g;
 
 /** Punctuation around a word, not of it; a slash only behind it. */
 const EDGE = ".:+#%&=?!*\\-";
@@ -59,18 +58,26 @@ function withoutEdges(word: string): string {
   return word.slice(start, end);
 }
 
-/** Digits, in groups of three or not. */
-const NUMBER = /\d+(?:[,_' \u2019](?=\d{3}(?!\d))\d{3})*/g;
-
 /** Returns a text as copies are folded, but in its own case: letters that nobody sees go, digits and dashes become plain. */
 function plainSpelling(text: string): string {
   const folded = foldText(text);
-  if (!BEYOND_ASCII.test(folded)) return folded;
+  if (!hasOddSpelling(folded)) return folded;
   return folded.replace(HAN_NUMBER, (digits) => [...digits].map((digit) => HAN_DIGITS.indexOf(digit) % 10).join(""))
     .replace(/(?![0-9])\p{Nd}/gu, plainDigit).replace(/[\p{Pd}\u2212]/gu, "-").replace(/\p{Zs}/gu, " ");
 }
 
-const BEYOND_ASCII = /[\u0080-\uffff]/;
+/** Whether a text may hold digits, dashes and blanks beyond ASCII: not if it is ASCII, Latin letters, Han, Kana, Hangul. */
+function hasOddSpelling(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit < 0x80 || (unit >= 0xc0 && unit < 0x250)) continue;
+    const isHan = unit >= 0x4e00 && unit <= 0x9fff;
+    if (isHan && !HAN_DIGITS.includes(text.charAt(at))) continue;
+    const isKana = (unit >= 0x3041 && unit <= 0x309f) || (unit >= 0x30a1 && unit <= 0x30ff);
+    if (!isKana && unit !== 0x3001 && unit !== 0x3002 && !(unit >= 0xac00 && unit <= 0xd7a3)) return true;
+  }
+  return false;
+}
 
 /** A port or a telephone number read out, digit by digit. */
 const HAN_NUMBER = /[零〇一二三四五六七八九]{4,}/g;

@@ -45,8 +45,12 @@ export async function onPrompt(deps: HookDeps, input: HookInput): Promise<HookOu
     state.shown.advance(input.session, clock.now().iso);
     // What the owner says first is nobody's secret afterwards: its names are no names from outside.
     const said = (input.prompt ?? "").slice(0, MOST_PROMPT_CHARS);
-    const text = hashesOfText(state, said, { isOutside: false, year: yearOf(clock.now().day) });
-    if ([...text.names].length > 0) addText(deps, sessionId, { ...text, shingles: [] });
+    const text = hashesOfText(state, said, {
+      isOutside: false,
+      isNamesOnly: true,
+      year: yearOf(clock.now().day),
+    });
+    if (text.names.length > 0) addText(deps, sessionId, text);
   };
   const enter = () => state.sessions.put(facts, clock.now().iso).id;
   const isNote = outsideNoteOf(input.prompt ?? "") !== null;

@@ -109,9 +109,10 @@ function remember(
 ): void {
   const { state, clock } = deps.app;
   const year = yearOf(clock.now().day);
-  const input = hashesOfText(state, outputText(tool.input, MOST_INPUT).text, { isOutside: false, year });
+  const given = outputText(tool.input, MOST_INPUT).text;
   // What the agent wrote itself repeats nothing; its names were known before the output came.
-  if ([...input.names].length > 0) addText(deps, sessionId, { ...input, shingles: [] });
+  const input = hashesOfText(state, given, { isOutside: false, isNamesOnly: true, year });
+  if (input.names.length > 0) addText(deps, sessionId, input);
   if (verdict.taint === "none" || output.trim() === "") return;
   addText(deps, sessionId, hashesOfText(state, output, { isOutside: verdict.taint === "turn", year }));
 }

@@ -13,17 +13,33 @@ import { cjkUnits, wordUnits } from "./characters.ts";
  * 2⁵³ and the same in every version, since they are stored.
  */
 export function wordRuns(text: string): Set<number> {
-  const { units, sizes } = unitsOf(text.normalize("NFKC").toLowerCase());
   const runs = new Set<number>();
-  let end = 0;
-  let size = 0;
-  for (let start = 0; start < units.length; start++) {
-    while (end < units.length && size < RUN_SIZE) size += sizes[end++] ?? 0;
-    if (size < RUN_SIZE && start > 0) break;
-    runs.add(runHash(units, start, end));
-    size -= sizes[start] ?? 0;
-  }
+  eachWordRun(text, (hash) => runs.add(hash));
   return runs;
+}
+
+/** Does the same, and hands each hash to a function as often as it comes: a text has a hundred thousand of them. */
+export function eachWordRun(text: string, take: (hash: number) => void): void {
+  const folded = text.normalize("NFKC").toLowerCase();
+  // The words since the oldest whose run is not complete, in a ring.
+  const [units, sizes] = [new Int32Array(RING), new Uint8Array(RING)];
+  let [first, next, size] = [0, 0, 0];
+  for (let at = 0; at < folded.length;) {
+    const cjk = cjkUnits(folded, at);
+    const end = cjk > 0 ? at + cjk : wordEnd(folded, at);
+    if (end > at) {
+      units[next & RING_MASK] = hashBetween(folded, at, end);
+      sizes[next & RING_MASK] = cjk > 0 ? CHAR_SIZE : WORD_SIZE;
+      size += sizes[next & RING_MASK] ?? 0;
+      next++;
+      for (; size >= RUN_SIZE; first++) {
+        take(runHash(units, first, next));
+        size -= sizes[first & RING_MASK] ?? 0;
+      }
+    }
+    at = Math.max(end, at + 1);
+  }
+  if (first === 0 && next > 0) take(runHash(units, first, next));
 }
 
 /**
@@ -42,7 +58,7 @@ export function shortRuns(text: string, leastShare: number): Set<number> {
     for (let end = start; end < units.length; end++) {
       size += sizes[end] ?? 0;
       if (size >= RUN_SIZE) break;
-      if (size >= least) runs.add(runHash(units, start, end + 1));
+      if (size >= least) runs.add(runHash(Int32Array.from(units.slice(start, end + 1)), 0, end + 1 - start));
     }
   }
   return runs;
@@ -78,6 +94,13 @@ function unitsOf(text: string): Units {
 function wordEnd(text: string, start: number): number {
   let end = start;
   while (end < text.length) {
+    const unit = text.charCodeAt(end);
+    // Nearly all text is this, and it asks for no class of characters.
+    if ((unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39)) {
+      end++;
+      continue;
+    }
+    if (unit < 0x80) break;
     const word = cjkUnits(text, end) > 0 ? 0 : wordUnits(text, end);
     if (word === 0) break;
     end += word;
@@ -93,6 +116,10 @@ const CHAR_SIZE = RUN_SIZE / 8;
 /** One word, or three characters, stand in any text by chance. */
 const LEAST_SHORT_SIZE = 2 * WORD_SIZE;
 
+/** A power of two; no run has more words. */
+const RING = 16;
+const RING_MASK = RING - 1;
+
 /** FNV-1a. */
 const FNV_PRIME = 0x01000193;
 const FNV_BASIS = 0x811c9dc5;
@@ -100,7 +127,7 @@ const FNV_BASIS = 0x811c9dc5;
 function hashBetween(text: string, start: number, end: number): number {
   let hash = FNV_BASIS;
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), FNV_PRIME);
-  return hash >>> 0;
+  return hash;
 }
 
 /** Two hashes with different beginnings: together 53 bits, since 32 would collide within one long session. */
@@ -108,11 +135,12 @@ const SECOND_BASIS = 0x2c1b3c6d;
 const LOW_BITS = 21;
 const MIX = 0x85ebca6b;
 
-function runHash(units: readonly number[], start: number, end: number): number {
+/** @param units a ring, of which the places are counted on */
+function runHash(units: Int32Array, start: number, end: number): number {
   let first = FNV_BASIS;
   let second = SECOND_BASIS;
   for (let at = start; at < end; at++) {
-    const unit = units[at] ?? 0;
+    const unit = units[at & RING_MASK] ?? 0;
     first = Math.imul(first ^ unit, FNV_PRIME);
     first ^= first >>> 15;
     second = Math.imul(second ^ unit ^ (first >>> LOW_BITS), MIX);

@@ -54,8 +54,10 @@ export class KnownTexts implements TextAnswerer {
   /** Takes up a text. */
   add({ isOutside, shingles, names }: Pick<TextHashes, "isOutside" | "shingles" | "names">): void {
     const flags = isOutside ? KNOWN | OUTSIDE : KNOWN;
-    for (const hash of shingles) this.#addShingle(hash, flags);
-    for (const hash of names) {
+    // By index: going through a million numbers by an iterator takes several times as long.
+    for (let at = 0; at < shingles.length; at++) this.#addShingle(shingles[at] ?? 0, flags);
+    for (let at = 0; at < names.length; at++) {
+      const hash = names[at] ?? 0;
       // Who had a name first decides whose it is.
       if (!this.#isFull() && this.#names.get(hash) === 0) this.#names.add(hash, flags);
     }

@@ -173,8 +173,7 @@ export class OpenSession {
     if (text.trim() === "") return;
     // Of an agent that nobody vouches for any more only what came from outside still matters: it tells pastes from words.
     if (this.known.isLost && (!isOutside || isNamesOnly)) return;
-    const hashes = hashesOfText(this.deps.state, text, { isOutside, year: this.year });
-    const kept = isNamesOnly ? { ...hashes, shingles: [] } : hashes;
+    const kept = hashesOfText(this.deps.state, text, { isOutside, isNamesOnly, year: this.year });
     this.known.add(kept);
     this.#keep(kept);
   }
@@ -209,14 +208,14 @@ export class OpenSession {
   }
 
   #keep(text: TextHashes): void {
-    const [shingles, names] = [new Set(text.shingles), new Set(text.names)];
-    if (shingles.size + names.size === 0) return;
-    this.#pending.push({ text: { ...text, shingles, names }, at: this.reading.lastAt });
-    this.#pendingHashes += shingles.size + names.size;
+    const size = text.shingles.length + text.names.length;
+    if (size === 0) return;
+    this.#pending.push({ text, at: this.reading.lastAt });
+    this.#pendingHashes += size;
     // Older ones would fall out when they are written.
     while (this.#pendingHashes > MOST_SESSION_HASHES && this.#pending.length > 1) {
       const fallen = this.#pending.shift()?.text;
-      this.#pendingHashes -= [...fallen?.shingles ?? []].length + [...fallen?.names ?? []].length;
+      this.#pendingHashes -= (fallen?.shingles.length ?? 0) + (fallen?.names.length ?? 0);
       this.known.isLost = true;
     }
   }

@@ -32,7 +32,8 @@ export interface TakenFile {
 
 /** Bytes of a transcript that are read before what was gathered is written. */
 const GROUP_BYTES = 4 * 1024 * 1024;
-/** Growth of the resident memory after which garbage is collected: 1 GB may be read in 200 MB (SPEC 12). */
+/** Resident memory from which on garbage is collected, and its growth after which again: 1 GB may be read in 200 MB (SPEC 12). */
+const ROOM_BYTES = 160 * 1024 * 1024;
 const MOST_GARBAGE_BYTES = 16 * 1024 * 1024;
 /** Entries that are gathered before they are written. */
 const GROUP_ENTRIES = 2_000;
@@ -131,7 +132,7 @@ class FileRun {
 
   /** The runtime lets garbage grow with the memory of the machine; here it is let go of when it has grown by so much. */
   #letGo(): void {
-    if (process.memoryUsage.rss() < this.#settledRss + MOST_GARBAGE_BYTES) return;
+    if (process.memoryUsage.rss() < Math.max(ROOM_BYTES, this.#settledRss + MOST_GARBAGE_BYTES)) return;
     Bun.gc(true);
     this.#settledRss = process.memoryUsage.rss();
   }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { isSurrogatePair } from "../../base/text/characters.ts";
 import { LOOK_ALIKE_ROWS } from "./look_alike_table.ts";
 
 /**
@@ -14,9 +15,27 @@ import { LOOK_ALIKE_ROWS } from "./look_alike_table.ts";
 export function foldLookAlikes(text: string): string {
   if (!BEYOND_ASCII.test(text)) return text;
   let folded = "";
-  for (const letter of text) folded += letter < "\u0080" ? letter : latinOf(letter) ?? letter;
-  return folded;
+  let from = 0;
+  // A text has few different ones, and many of each.
+  const known = new Map<string, string | undefined>();
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit < 0x80 || (unit >= FIRST_HAN && unit <= LAST_HAN)) continue;
+    const letter = isSurrogatePair(text, at) ? text.slice(at, at + 2) : text.charAt(at);
+    if (!known.has(letter)) known.set(letter, latinOf(letter));
+    const latin = known.get(letter);
+    if (latin !== undefined) {
+      folded += text.slice(from, at) + latin;
+      from = at + letter.length;
+    }
+    at += letter.length - 1;
+  }
+  return from === 0 ? text : folded + text.slice(from);
 }
+
+/** Common Han characters, none of which looks like a Latin letter. */
+const FIRST_HAN = 0x4e00;
+const LAST_HAN = 0x9fff;
 
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 

@@ -15,11 +15,17 @@ export interface TextHashes {
   readonly digest: string;
   /** It came from a tool that reads from outside. */
   readonly isOutside: boolean;
-  /** See `wordRuns()`. */
-  readonly shingles: Iterable<number>;
-  /** Hashes of the numbers, addresses and identifiers in it. */
-  readonly names: Iterable<number>;
+  /** See `wordRuns()`; each once. */
+  readonly shingles: HashList;
+  /** Hashes of the numbers, addresses and identifiers in it; each once. */
+  readonly names: HashList;
 }
+
+/** Hashes, each once. */
+export type HashList = Float64Array;
+
+/** None. */
+export const NO_HASHES: HashList = new Float64Array();
 
 /** A text as it was kept. */
 export interface KeptText {
@@ -174,9 +180,10 @@ interface StoredText {
   readonly addedAt: IsoTime | null;
 }
 
-/** Returns hashes as they are stored, each once. */
-export function packedNumbers(hashes: Iterable<number>): Uint8Array {
-  return new Uint8Array(Float64Array.from(new Set(hashes)).buffer);
+/** Returns hashes as they are stored. @param hashes each once, or anything that may repeat them */
+export function packedNumbers(hashes: HashList | Iterable<number>): Uint8Array {
+  const list = hashes instanceof Float64Array ? hashes : Float64Array.from(new Set(hashes));
+  return new Uint8Array(list.buffer, list.byteOffset, list.byteLength);
 }
 
 /** Returns hashes from the bytes of a column. */

@@ -4,13 +4,21 @@
  * @module
  */
 import { sha256Hex } from "../../base/hash.ts";
+import { NumberList } from "../../base/number_list.ts";
 import { foldText } from "../../base/text/fold.ts";
-import { shortRuns, wordRuns } from "../../base/text/word_runs.ts";
+import { eachWordRun, shortRuns, wordRuns } from "../../base/text/word_runs.ts";
 import { type CommonKnowledge, tellingNames } from "../../provenance/telling_names.ts";
 import { copyWidth, LEAST_COPY_WIDTH, withoutAccents } from "./copy_text.ts";
 import { foldLookAlikes } from "./look_alikes.ts";
 import type { StateStore } from "./open_state.ts";
-import type { AskedTexts, TextAnswer, TextHashes, TextQuestion } from "./session_texts.ts";
+import {
+  type AskedTexts,
+  type HashList,
+  NO_HASHES,
+  type TextAnswer,
+  type TextHashes,
+  type TextQuestion,
+} from "./session_texts.ts";
 
 /** What is known of texts that tools gave. */
 export type TextTaintSource = Pick<StateStore, "sessionTexts" | "meta">;
@@ -38,18 +46,36 @@ const REPEATED_SHARE = 0.5;
 /** Hex digits of the digest of a text. */
 const DIGEST_DIGITS = 32;
 
+/** How a text is kept. */
+export interface KeptAs extends CommonKnowledge {
+  /** It came from a tool that reads from outside. */
+  readonly isOutside: boolean;
+  /** Of the session's own words: they repeat nothing, and only their names are known from then on. @default false */
+  readonly isNamesOnly?: boolean;
+}
+
 /** Returns a text of a tool as it is kept. */
 export function hashesOfText(
   { meta }: TextTaintSource,
   text: string,
-  { isOutside, ...common }: CommonKnowledge & { readonly isOutside: boolean },
+  { isOutside, isNamesOnly = false, ...common }: KeptAs,
 ): TextHashes {
+  return {
+    digest: sha256Hex(text).slice(0, DIGEST_DIGITS),
+    isOutside,
+    shingles: isNamesOnly ? NO_HASHES : runsOfText(text, isOutside),
+    names: new Float64Array(new Set(nameHashes(namesIn(text, common), meta.hmacKey))),
+  };
+}
+
+function runsOfText(text: string, isOutside: boolean): HashList {
   const seen = asSeen(text);
-  const runs = wordRuns(seen);
+  const runs = new NumberList();
+  const add = (hash: number) => runs.add(hash);
+  eachWordRun(seen, add);
   // A line shorter than a shingle would be found only together with its neighbours.
   const addShort = (part: string) => {
-    if (part.length > SHORT_LINE_UNITS || copyWidth(part.trim()) < least) return;
-    for (const hash of wordRuns(part)) runs.add(hash);
+    if (part.length <= SHORT_LINE_UNITS && copyWidth(part.trim()) >= least) eachWordRun(part, add);
   };
   const least = isOutside ? LEAST_SAID_WIDTH : LEAST_COPY_WIDTH;
   for (const line of seen.split("\n")) {
@@ -57,12 +83,7 @@ export function hashesOfText(
     // Prose from outside has short sentences within its lines; output of a build has not, and there is much of it.
     if (isOutside) { for (const clause of line.split(CLAUSE_END)) addShort(clause); }
   }
-  return {
-    digest: sha256Hex(text).slice(0, DIGEST_DIGITS),
-    isOutside,
-    shingles: runs,
-    names: nameHashes(namesIn(text, common), meta.hmacKey),
-  };
+  return runs.take();
 }
 
 /**
@@ -199,6 +220,7 @@ function countIn(runs: ReadonlySet<number>, shared: ReadonlySet<number>): number
 
 /** Names are short and few: without a key, who reads the hash of a port could try all ports. */
 function nameHashes(names: ReadonlySet<string>, hmacKey: string): number[] {
+  if (names.size === 0) return [];
   const seed = BigInt(`0x${hmacKey.slice(0, SEED_DIGITS)}`);
   return [...names].map((name) => Number(Bun.hash.xxHash64(name, seed) & NAME_MASK));
 }
@@ -213,5 +235,9 @@ const NAME_MASK = 2n ** 52n - 1n;
 function namesIn(text: string, common: CommonKnowledge): ReadonlySet<string> {
   const names = tellingNames(text, common);
   const seen = foldLookAlikes(text);
-  return seen === text ? names : names.union(tellingNames(seen, common));
+  if (seen === text) return names;
+  // No name goes over the end of a line: only lines that look otherwise can have others.
+  const lines = text.split("\n");
+  const others = seen.split("\n").filter((line, at) => line !== lines[at]);
+  return names.union(tellingNames(others.join("\n"), common));
 }

@@ -445,7 +445,11 @@ describe("the reading of a transcript", () => {
     expect(transcripts.find("codex", "s1")).toBeNull();
     const { id } = transcripts.put("codex", "s1", { reading: "1", readAt: WORLD_TIME });
     expect(transcripts.put("codex", "s1", { reading: "2", readAt: WORLD_TIME })).toMatchObject({ id, reading: "2" });
-    transcriptTexts.add(id, { digest: "0".repeat(32), isOutside: true, shingles: [1, 2], names: [3] }, WORLD_TIME);
+    transcriptTexts.add(
+      id,
+      { digest: "0".repeat(32), isOutside: true, shingles: hashes(1, 2), names: hashes(3) },
+      WORLD_TIME,
+    );
     const seen: unknown[] = [];
     transcriptTexts.each(id, ({ isOutside, shingles, names, addedAt }) => {
       seen.push([isOutside, [...shingles], [...names], addedAt]);
@@ -457,3 +461,7 @@ describe("the reading of a transcript", () => {
     expect(transcriptTexts.count(id)).toBe(0);
   });
 });
+
+function hashes(...list: number[]): Float64Array {
+  return Float64Array.from(list);
+}

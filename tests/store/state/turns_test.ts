@@ -78,7 +78,7 @@ describe("a session", () => {
     const { sessions, turns, sessionTexts } = world.state;
     const { id } = sessions.put(FACTS, WORLD_TIME);
     const turn = turns.open(id, null, WORLD_TIME);
-    sessionTexts.add(id, { digest: "0".repeat(32), isOutside: true, shingles: [1], names: [2] });
+    sessionTexts.add(id, { digest: "0".repeat(32), isOutside: true, shingles: hashes(1), names: hashes(2) });
     expect(sessions.dropBefore(LATER)).toBe(0);
     turns.close(turn.id, "reply", WORLD_TIME);
     turns.settle([turn.id], WORLD_TIME);
@@ -210,7 +210,7 @@ describe("texts of tools", () => {
     const { id } = world.state.sessions.put(FACTS, WORLD_TIME);
     const texts = sessionTextsTable(connection, "session_texts", 5);
     const add = (digit: string, shingles: number[]) =>
-      texts.add(id, { digest: digit.repeat(32), isOutside: true, shingles, names: [] });
+      texts.add(id, { digest: digit.repeat(32), isOutside: true, shingles: hashes(...shingles), names: hashes() });
     expect(add("1", [1, 2, 3])).toBe(false);
     expect(add("2", [4, 5])).toBe(false);
     expect(add("3", [6])).toBe(true);
@@ -219,3 +219,7 @@ describe("texts of tools", () => {
     connection.close();
   });
 });
+
+function hashes(...list: number[]): Float64Array {
+  return Float64Array.from(list);
+}
