@@ -21,14 +21,6 @@ export interface AskedLine {
   readonly sentences: () => ReadonlySet<string>;
 }
 
-/** A tainted text. */
-export interface TaintedText {
-  /** The class of its copies. */
-  readonly origin: OriginClass;
-  /** Its folded forms; the first is the text itself. */
-  readonly forms: readonly string[];
-}
-
 /** Leads from hashes to tainted texts. */
 export interface TaintLookUp {
   /** Keeps away what no tainted text has; costs next to nothing. */
@@ -36,20 +28,19 @@ export interface TaintLookUp {
   /** Stems to reuse. */
   readonly stems: StemMemo;
   /** Returns, for each hash that is known, the texts that have it. */
-  textsWith(grams: Iterable<number>): ReadonlyMap<number, readonly TaintedText[]>;
+  textsWith(grams: Iterable<number>): ReadonlyMap<number, readonly KnownText[]>;
 }
 
 /** Returns the least trusted class of what each line repeats, `null` for those that repeat nothing. */
 export function copiesAmong(lines: readonly AskedLine[], lookUp: TaintLookUp): (OriginClass | null)[] {
   const found: (OriginClass | null)[] = lines.map(() => null);
   const asked = lines.flatMap((line, index) => line.folded === "" ? [] : [{ ...line, index }]);
-  const text = joinUnits(asked, lookUp.filter);
-  for (const [taint, hits] of hitsOf(text, lookUp)) {
-    const known = new KnownText(taint.forms, lookUp.stems);
+  const text = joinUnits(asked, lookUp);
+  for (const [known, hits] of hitsOf(text, lookUp)) {
     const mark = ([first, last]: Span) => {
       for (let at = first; at <= last; at++) {
         const index = asked[at]?.index ?? 0;
-        found[index] = leastTrusted(found[index] ?? taint.origin, taint.origin);
+        found[index] = leastTrusted(found[index] ?? known.origin, known.origin);
       }
     };
     for (const [at, hit] of hits) if (isCopyAlone(text, { at, hit, known })) mark([at, at]);
@@ -72,6 +63,12 @@ interface Unit {
   /** Offset in the compact text. */
   readonly start: number;
   readonly end: number;
+  /** The unit without spaces. */
+  readonly compact: string;
+  /** See `copyWidth`. */
+  readonly width: number;
+  /** Its runs of words. */
+  readonly shingles: () => ReadonlySet<number>;
 }
 
 interface JoinedText {
@@ -92,10 +89,14 @@ interface Hit {
 /** The lines that have a hash in common with a text, in order. */
 type Hits = ReadonlyMap<number, Readonly<Hit>>;
 
-function joinUnits(lines: readonly AskedLine[], filter: GramFilter): JoinedText {
+function joinUnits(lines: readonly AskedLine[], { filter, stems }: TaintLookUp): JoinedText {
   let start = 0;
   const units = lines.map(({ folded, startsItem, sentences }): Unit => {
-    const unit = { folded, startsItem, sentences, start, end: start + compactText(folded).length };
+    const compact = compactText(folded);
+    const width = copyWidth(compact);
+    let runs: ReadonlySet<number> | undefined;
+    const shingles = () => runs ??= new Set(copyShingles(folded, stems));
+    const unit = { folded, startsItem, sentences, start, end: start + compact.length, compact, width, shingles };
     start = unit.end;
     return unit;
   });
@@ -104,12 +105,12 @@ function joinUnits(lines: readonly AskedLine[], filter: GramFilter): JoinedText 
 }
 
 /** Returns the tainted texts that have a hash in common with some unit. */
-function hitsOf(text: JoinedText, lookUp: TaintLookUp): Map<TaintedText, Hits> {
+function hitsOf(text: JoinedText, lookUp: TaintLookUp): Map<KnownText, Hits> {
   const windows = unitsByWindow(text);
   const runs = unitsByShingle(text, lookUp);
   if (windows.size + runs.size === 0) return new Map();
-  const hits = new Map<TaintedText, Map<number, Hit>>();
-  const count = (taint: TaintedText, unit: number, sort: keyof Hit) => {
+  const hits = new Map<KnownText, Map<number, Hit>>();
+  const count = (taint: KnownText, unit: number, sort: keyof Hit) => {
     let ofTaint = hits.get(taint);
     if (ofTaint === undefined) hits.set(taint, ofTaint = new Map());
     let hit = ofTaint.get(unit);
@@ -144,10 +145,10 @@ function unitsByWindow({ units, windows }: JoinedText): UnitsByGram {
   return found;
 }
 
-function unitsByShingle({ units, compact }: JoinedText, { filter, stems }: TaintLookUp): UnitsByGram {
+function unitsByShingle({ units }: JoinedText, { filter, stems }: TaintLookUp): UnitsByGram {
   const found: UnitsByGram = new Map();
-  for (const [at, { folded, start, end }] of units.entries()) {
-    if (copyWidth(compact.slice(start, end)) < LEAST_COPY_WIDTH) continue;
+  for (const [at, { folded, width }] of units.entries()) {
+    if (width < LEAST_COPY_WIDTH) continue;
     for (const gram of copyShingles(folded, stems, filter)) note(found, gram, at);
   }
   return found;
@@ -159,13 +160,12 @@ interface Place {
   readonly known: KnownText;
 }
 
-function isCopyAlone({ units, compact }: JoinedText, { at, hit, known }: Place): boolean {
+function isCopyAlone({ units }: JoinedText, { at, hit, known }: Place): boolean {
   const unit = units[at];
-  if (unit === undefined) return false;
-  const text = compact.slice(unit.start, unit.end);
-  if (copyWidth(text) < LEAST_COPY_WIDTH) return false;
-  const isPart = (form: string) => isTelling(form, text) || unit.sentences().has(form);
-  return known.formsIn(text).some(isPart) || known.holds(text) || (hit.shingles > 0 && known.resembles(unit.folded));
+  if (unit === undefined || unit.width < LEAST_COPY_WIDTH) return false;
+  const isPart = (form: string) => isTelling(form, unit.compact) || unit.sentences().has(form);
+  return known.formsIn(unit.compact).some(isPart) || known.holds(unit.compact) ||
+    (hit.shingles > 0 && known.isLike({ shingles: unit.shingles(), shared: hit.shingles }));
 }
 
 /** Returns the runs of two units and more that repeat a text together. */

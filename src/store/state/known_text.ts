@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { OriginClass } from "../../provenance/origin.ts";
 import type { StemMemo } from "../../base/text/stem.ts";
 import { copyShingles } from "./copy_grams.ts";
 import { compactText } from "./copy_text.ts";
@@ -10,40 +11,65 @@ import { compactText } from "./copy_text.ts";
 /** The share of the smaller text's shingles that makes a copy (SPEC 4.3). */
 const COPY_SHARE = 0.8;
 
-/** A tainted text; its runs of words are hashed only when a line comes close. */
+/** What a line has in common with a tainted text. */
+export interface LineRuns {
+  /** All its runs of words. */
+  readonly shingles: ReadonlySet<number>;
+  /** How many of them the text has, or more. */
+  readonly shared: number;
+}
+
+/** A tainted text; what is compared is made of its forms when a line comes close. */
 export class KnownText {
-  /** Without spaces. */
-  readonly compact: string;
-  readonly #folded: string;
-  readonly #others: readonly string[];
   readonly #stems: StemMemo;
+  readonly #forms: readonly string[];
+  #compact: readonly string[] | null = null;
   #shingles: ReadonlySet<number> | null = null;
 
-  /** Takes the folded forms, the text itself first, and stems to reuse. */
-  constructor([folded = "", ...others]: readonly string[], stems: StemMemo) {
+  /**
+   * Takes the class of its copies, the folded forms, the text itself first, and stems to reuse.
+   *
+   * @param size how many runs of words the text has
+   */
+  constructor(readonly origin: OriginClass, forms: readonly string[], readonly size: number, stems: StemMemo) {
+    this.#forms = forms;
     this.#stems = stems;
-    this.#folded = folded;
-    this.compact = compactText(folded);
-    this.#others = others.map(compactText);
+  }
+
+  /** The text without spaces. */
+  get compact(): string {
+    return this.#compactForms()[0] ?? "";
   }
 
   /** Returns whether a text without spaces is a part of one of the forms. */
   holds(compact: string): boolean {
-    return this.compact.includes(compact) || this.#others.some((form) => form.includes(compact));
+    return this.#compactForms().some((form) => form.includes(compact));
   }
 
   /** Returns the forms that are a part of a text without spaces. */
   formsIn(compact: string): string[] {
-    return [this.compact, ...this.#others].filter((form) => compact.includes(form));
+    return this.#compactForms().filter((form) => compact.includes(form));
   }
 
-  /** Returns whether a text shares so much of the smaller one's runs of words that it is a copy. */
+  /** Returns whether a line shares so much of the smaller one's runs of words that it is a copy. */
+  isLike({ shingles, shared }: LineRuns): boolean {
+    return shared >= COPY_SHARE * Math.min(shingles.size, this.size) && this.#isLike(shingles);
+  }
+
+  /** Returns the same of a folded text. */
   resembles(folded: string): boolean {
-    const shingles = this.#shingles ??= new Set(copyShingles(this.#folded, this.#stems));
-    const own = new Set(copyShingles(folded, this.#stems));
+    return this.#isLike(new Set(copyShingles(folded, this.#stems)));
+  }
+
+  #isLike(own: ReadonlySet<number>): boolean {
+    const shingles = this.#shingles ??= new Set(copyShingles(this.#forms[0] ?? "", this.#stems));
     const smaller = Math.min(own.size, shingles.size);
     let shared = 0;
     for (const gram of own) if (shingles.has(gram)) shared++;
     return smaller > 0 && shared >= COPY_SHARE * smaller;
+  }
+
+  #compactForms(): readonly string[] {
+    return this.#compact ??= this.#forms.map(compactText);
   }
 }

@@ -7,7 +7,8 @@ import type { Connection } from "../connect.ts";
 import { StemMemo } from "../../base/text/stem.ts";
 import { FORM_END, gramsOf } from "./bring_to_fold.ts";
 import { copyBeginnings, type GramFilter, NO_FILTER } from "./copy_grams.ts";
-import type { TaintedText, TaintLookUp } from "./copies_among.ts";
+import type { TaintLookUp } from "./copies_among.ts";
+import { KnownText } from "./known_text.ts";
 import type { Taint } from "./taints.ts";
 
 /** After so many lines a reader loads all hashes, so that most lines of a large file cost no query. */
@@ -16,13 +17,20 @@ const LINES_BEFORE_LOADING = 400;
 /** Returns a maker of look-ups, which takes how many lines the hashes of a look-up are from. */
 export function taintLookUp(connection: Connection): (lines: number) => TaintLookUp {
   const stems = new StemMemo();
+  const texts: KnownById = new Map();
+  // What a transaction wrote may be taken back, and its ids be given to other texts.
+  const usable = (kept: KnownById) => connection.db.inTransaction ? new Map<number, KnownText>() : kept;
   let asked = 0;
   let known: KnownGrams | null = null;
   return (lines) => {
     asked += lines;
     if (asked >= LINES_BEFORE_LOADING) known = upToDate(connection, known, stems);
     const filter = known?.filter ?? NO_FILTER;
-    return { filter, stems, textsWith: (grams) => textsWith(connection, [...grams]) };
+    return {
+      filter,
+      stems,
+      textsWith: (grams) => textsWith(connection, { grams: [...grams], texts: usable(texts), stems }),
+    };
   };
 }
 
@@ -30,12 +38,13 @@ export function taintLookUp(connection: Connection): (lines: number) => TaintLoo
 export function lookUpAmong(taints: readonly Taint[]): TaintLookUp {
   const stems = new StemMemo();
   const known = noKnown();
-  const texts = new Map<number, TaintedText[]>();
+  const texts = new Map<number, KnownText[]>();
   for (const { origin, text } of taints) {
     const forms = text.split(FORM_END);
     const { shingles, windows } = note(known, forms, stems);
+    const made = new KnownText(origin, forms, shingles.length, stems);
     for (const gram of new Set([...shingles, ...windows])) {
-      texts.set(gram, [...texts.get(gram) ?? [], { origin, forms }]);
+      texts.set(gram, [...texts.get(gram) ?? [], made]);
     }
   }
   const textsWith = (grams: Iterable<number>) =>
@@ -98,15 +107,28 @@ function upToDate(connection: Connection, known: KnownGrams | null, stems: StemM
   return { ...all, lastId };
 }
 
+/** Texts that were loaded before, by id: what is stored under one never changes. */
+type KnownById = Map<number, KnownText>;
+
+/** Then they are loaded afresh; about 4 MB. */
+const MOST_LOADED = 4_000;
+
+interface Question {
+  readonly grams: readonly number[];
+  readonly texts: KnownById;
+  readonly stems: StemMemo;
+}
+
 /** Returns the tainted texts that have some hashes, under each of these. */
-function textsWith(connection: Connection, grams: readonly number[]): Map<number, TaintedText[]> {
-  const found = new Map<number, TaintedText[]>();
+function textsWith(connection: Connection, { grams, texts, stems }: Question): Map<number, KnownText[]> {
+  const found = new Map<number, KnownText[]>();
   if (grams.length === 0) return found;
   const rows = connection.prepare<GramRow>(WITH_GRAMS).all(JSON.stringify(grams));
-  const ids = JSON.stringify([...new Set(rows.map(({ taintId }) => taintId))]);
-  const texts = new Map<number, TaintedText>();
-  for (const { id, origin, text } of connection.prepare<Taint>(TEXTS).all(ids)) {
-    texts.set(id, { origin, forms: text.split(FORM_END) });
+  const ids = new Set(rows.map(({ taintId }) => taintId));
+  if (texts.size > MOST_LOADED) texts.clear();
+  const missing = [...ids].filter((id) => !texts.has(id));
+  for (const { id, origin, text, shingles } of connection.prepare<StoredText>(TEXTS).all(JSON.stringify(missing))) {
+    texts.set(id, new KnownText(origin, text.split(FORM_END), shingles, stems));
   }
   for (const { gram, taintId } of rows) {
     const text = texts.get(taintId);
@@ -118,6 +140,10 @@ function textsWith(connection: Connection, grams: readonly number[]): Map<number
   return found;
 }
 
+interface StoredText extends Taint {
+  readonly shingles: number;
+}
+
 interface GramRow {
   readonly gram: number;
   readonly taintId: number;
@@ -126,5 +152,5 @@ interface GramRow {
 const LAST_ID = "SELECT seq AS id FROM sqlite_sequence WHERE name = 'taints'";
 const WITH_GRAMS = `SELECT DISTINCT gram, taint_id AS taintId FROM taint_grams
   WHERE gram IN (SELECT value FROM json_each(?))`;
-const TEXTS = "SELECT id, origin, text FROM taints WHERE id IN (SELECT value FROM json_each(?))";
+const TEXTS = "SELECT id, origin, text, shingles FROM taints WHERE id IN (SELECT value FROM json_each(?))";
 const ADDED_AFTER = "SELECT id, origin, text FROM taints WHERE id > ? ORDER BY id";
