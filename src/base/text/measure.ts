@@ -11,6 +11,8 @@ const CHARS_PER_TOKEN = 4;
 /** Returns the number of code points; a lone surrogate counts as one. */
 export function codePoints(text: string): number {
   let count = text.length;
+  // Most text has no pair, and this looks for one many times as fast.
+  if (!HIGH_SURROGATE.test(text)) return count;
   for (let at = 0; at < text.length - 1; at++) {
     if (isSurrogatePair(text, at)) {
       count--;
@@ -19,6 +21,8 @@ export function codePoints(text: string): number {
   }
   return count;
 }
+
+const HIGH_SURROGATE = /[\ud800-\udbff]/;
 
 /** Returns about how many model tokens a text has, rounded up; 0 only for the empty text. */
 export function estimateTokens(text: string): number {

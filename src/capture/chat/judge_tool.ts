@@ -23,6 +23,8 @@ import { ledgerUnits } from "../../workspace/ledger_units.ts";
 
 /** What tells. */
 export interface JudgeDeps {
+  /** What name and input of the call decide, where it is known already. @default asked */
+  readonly found?: ToolClass | undefined;
   /** Not all that tools gave is known any more: the agent's later words are untrusted anyway. @default false */
   readonly isLost?: boolean;
   /** The user's own say about tools. */
@@ -50,7 +52,7 @@ export function classOfCall(deps: Pick<JudgeDeps, "tools" | "facts">, call: Tool
 
 /** Returns what the answer of a call does. */
 export function judgeTool(deps: JudgeDeps, call: ToolCall, output: string): ToolVerdict {
-  const found = classOfCall(deps, call);
+  const found = deps.found ?? classOfCall(deps, call);
   if (found.mayBeOwn && isOwnAnswer(deps, call, output)) return { taint: "none", reason: "memory itself" };
   if (found.taint !== "text") return found;
   const known = found.workspaceFile === null ? found : byOrigins(deps, found.workspaceFile, output);

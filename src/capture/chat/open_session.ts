@@ -5,7 +5,7 @@
  */
 import type { Clock, IsoTime } from "../../base/clock.ts";
 import { yearOf } from "../../base/dates/day_range.ts";
-import type { ToolSettings } from "../../provenance/tools/classify_tool.ts";
+import type { ToolClass, ToolSettings } from "../../provenance/tools/classify_tool.ts";
 import type { StateStore } from "../../store/state/open_state.ts";
 import type { OriginReader } from "../../store/state/origin_reader.ts";
 import { MOST_SESSION_HASHES, type TextHashes } from "../../store/state/session_texts.ts";
@@ -62,6 +62,8 @@ export class OpenSession {
   #pendingHashes = 0;
   #outside: SeenTool[] = [];
   #facts: DiskFacts | undefined;
+  /** By id of the call, of calls that wait for their answer in the folder in which they were made. */
+  readonly #classes = new Map<string, ToolClass>();
   readonly #firstFolder: string | null;
 
   /** Takes up what was kept of the session, and of the one that its file told of before. */
@@ -92,6 +94,21 @@ export class OpenSession {
     this.view = sessionView(this.deps, session, this.request);
     if (session.forkedFrom) this.#inherit([session.forkedFrom]);
     this.#facts = undefined;
+    this.#classes.clear();
+  }
+
+  /** Keeps the class of a call for its answer, if all that decides it is kept of the call. */
+  noteClass(callId: string, input: Readonly<Record<string, unknown>>, found: ToolClass): void {
+    const kept = this.reading.calls.get(callId)?.input ?? {};
+    if (Object.keys(kept).length === Object.keys(input).length) this.#classes.set(callId, found);
+    else this.#classes.delete(callId);
+  }
+
+  /** Returns the class of a call as it was kept, once. */
+  takeClass(callId: string | null): ToolClass | undefined {
+    const found = callId === null ? undefined : this.#classes.get(callId);
+    if (callId !== null) this.#classes.delete(callId);
+    return found;
   }
 
   /** Notes a call of a tool that reads from outside, by its name and input alone. */

@@ -115,6 +115,7 @@ function takeCall(
   open.addText(outputText(input, MOST_INPUT).text, { isOutside: false, isNamesOnly: true });
   const { deps: { tools }, facts, view: { session: { client } } } = open;
   const found = classOfCall({ tools, facts }, { client, tool: name, input });
+  open.noteClass(id, input, found);
   // What reads from outside does so whether or not its answer is written down; our own is known by its answer only.
   if (found.taint === "turn" && !found.mayBeOwn) {
     taint(open, found.reason);
@@ -147,6 +148,7 @@ function takeResult(open: OpenSession, event: ToolResultEvent): readonly Classif
   const output = outputText(event.text, MOST_OUTPUT);
   const wasHandedOut = (hash: string) => view.wasHandedOut(hash, reading.lastAt);
   const judges = {
+    found: call === undefined ? undefined : open.takeClass(event.callId),
     isLost: open.isLost,
     tools: deps.tools,
     facts: open.facts,

@@ -9,12 +9,13 @@ import { orderHash } from "../chat/session_view.ts";
 import { addCounts } from "../redact/redact.ts";
 import { SplitKeys } from "../redact/split_keys.ts";
 import type { TranscriptFile } from "../transcripts/open_transcript.ts";
-import type { MessageEvent, TranscriptEvent, TranscriptSession } from "../transcripts/transcript_event.ts";
+import type { TranscriptEvent, TranscriptSession } from "../transcripts/transcript_event.ts";
 import { draftClaims, draftLines, type Words } from "./draft_words.ts";
 import { type ClaimDraft, type Gathered, nothingGathered } from "./gathered.ts";
 import type { IngestDeps } from "./ingest_deps.ts";
 import { type MalformedPart, MOST_NAMED } from "./ingest_report.ts";
 import type { Classified, ClassifiedPiece, ClassifiedTool } from "../chat/classified_piece.ts";
+import { KnownMessages } from "./known_messages.ts";
 import { keyOf, messageKeys, wordsKey } from "./message_keys.ts";
 import { plainNames } from "./plain_names.ts";
 import { toolLine } from "./session_lines.ts";
@@ -51,8 +52,7 @@ export class Gatherer {
     redacted: {},
   };
   #gathered: Gathered;
-  /** Names of messages that were gathered and not written yet. */
-  #fresh = new Set<string>();
+  readonly #known: KnownMessages;
   #session: TranscriptSession | null = null;
   #project: string | null = null;
   #keys = new SplitKeys();
@@ -64,6 +64,7 @@ export class Gatherer {
     this.#isSetAside = isSetAside(file.path);
     this.#gathered = nothingGathered(this.#isSetAside);
     this.#plainName = plainNames(deps.redact);
+    this.#known = new KnownMessages(deps.state.ingested);
   }
 
   /** Takes an event with what it is made of. */
@@ -81,7 +82,7 @@ export class Gatherer {
   release(): Gathered {
     const gathered = this.#gathered;
     this.#gathered = nothingGathered(this.#isSetAside);
-    this.#fresh.clear();
+    this.#known.clear();
     return gathered;
   }
 
@@ -108,7 +109,7 @@ export class Gatherer {
     const line = toolLine({ name: this.#plainName(name), chars, taint, time });
     // Answers have no ids of their own that hold: the place within the session tells two of them apart.
     const keys = [keyOf(session, `tool ${at ?? place.byteOffset} ${name} ${chars}`)];
-    if (!this.#isNew(keys, false, moment.now)) return;
+    if (!this.#known.take({ session, keys, isProven: false, ms: moment.now.ms })) return;
     this.#gathered.messages.push({ session, keys, isProven: false, at: null });
     this.#gathered.entries.push({
       session,
@@ -136,8 +137,8 @@ export class Gatherer {
     const keys = event.type === "message" ? messageKeys(session, event) : [
       keyOf(session, `summary ${words[0]?.at ?? event.place.byteOffset}`),
     ];
-    const isCopy = event.type === "message" && this.#isCopy(session, event);
-    if (isCopy || !this.#isNew(keys, isProven, moment.now)) {
+    const isCopy = event.type === "message" && this.#known.isCopy(session, event);
+    if (isCopy || !this.#known.take({ session, keys, isProven, ms: moment.now.ms })) {
       this.tally.known++;
       return;
     }
@@ -198,23 +199,6 @@ export class Gatherer {
     if (repeating > 0) reasons.add("it repeats what is not trusted");
     this.tally.forgotten += forgotten;
     return claims;
-  }
-
-  #isNew(keys: readonly string[], isProven: boolean, { ms }: Now): boolean {
-    const { ingested } = this.deps.state;
-    const session = this.#session;
-    const sweptUntil = session === null ? null : ingested.session(session.client, session.session)?.sweptUntil ?? null;
-    if (sweptUntil !== null && ms < Date.parse(sweptUntil)) return false;
-    if (keys.some((key) => this.#fresh.has(key))) return false;
-    const acquaintance = ingested.acquaintance(keys);
-    if (acquaintance === "proven" || (acquaintance === "known" && !isProven)) return false;
-    for (const key of keys) this.#fresh.add(key);
-    return true;
-  }
-
-  #isCopy({ client, forkedFrom = null }: TranscriptSession, { role, text }: MessageEvent): boolean {
-    if (forkedFrom === null) return false;
-    return this.deps.state.ingested.acquaintance([wordsKey(client, forkedFrom, `${role} ${text}`)]) !== "new";
   }
 
   /** When something was said: if nobody noted, at the beginning of its session; what lies in the future was not then. */

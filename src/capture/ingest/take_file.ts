@@ -15,7 +15,7 @@ import type { SessionClasses } from "../chat/session_classes.ts";
 import type { TranscriptSession } from "../transcripts/transcript_event.ts";
 import { safeSession } from "./safe_session.ts";
 import { lowerPieces } from "./lower_pieces.ts";
-import { type Beginning, readingOf, whereToBegin } from "./where_to_begin.ts";
+import { type Beginning, type KnownDigests, readingOf, whereToBegin } from "./where_to_begin.ts";
 import { writeGathered, type WrittenGathered } from "./write_gathered.ts";
 
 /** What one file gave. */
@@ -35,6 +35,8 @@ const GROUP_BYTES = 4 * 1024 * 1024;
 /** Resident memory from which on garbage is collected, and its growth after which again: 1 GB may be read in 200 MB (SPEC 12). */
 const ROOM_BYTES = 160 * 1024 * 1024;
 const MOST_GARBAGE_BYTES = 16 * 1024 * 1024;
+/** Bytes of a transcript that are read before the resident memory is looked at again. */
+const LOOK_BYTES = 1024 * 1024;
 /** Entries that are gathered before they are written. */
 const GROUP_ENTRIES = 2_000;
 
@@ -81,6 +83,8 @@ class FileRun {
   #duplicates = 0;
   #entries = 0;
   #settledRss = process.memoryUsage.rss();
+  #lookedAt = 0;
+  readonly #digests: KnownDigests = {};
 
   constructor(readonly deps: IngestDeps, readonly file: TranscriptFile, readonly begin: Beginning) {
     this.#classes = deps.classesOf({
@@ -103,7 +107,8 @@ class FileRun {
       this.#gatherer.take(event, pieces);
     }
     this.#next = next;
-    this.#letGo();
+    // Asking the system takes half a millisecond.
+    if (next.place.byteOffset - this.#lookedAt >= LOOK_BYTES) this.#letGo();
     if (next.place.byteOffset - this.#writtenAt >= GROUP_BYTES || this.#entries >= GROUP_ENTRIES) this.write();
   }
 
@@ -132,6 +137,7 @@ class FileRun {
 
   /** The runtime lets garbage grow with the memory of the machine; here it is let go of when it has grown by so much. */
   #letGo(): void {
+    this.#lookedAt = this.#next.place.byteOffset;
     if (process.memoryUsage.rss() < Math.max(ROOM_BYTES, this.#settledRss + MOST_GARBAGE_BYTES)) return;
     Bun.gc(true);
     this.#settledRss = process.memoryUsage.rss();
@@ -147,7 +153,7 @@ class FileRun {
       client,
       size,
       mtimeMs,
-      ...readingOf(this.file, next),
+      ...readingOf(this.file, next, this.#digests),
       readAt: clock.now().iso,
     });
     if (renamedFrom !== null && !existsSync(renamedFrom)) ingested.removeFile(renamedFrom);

@@ -38,17 +38,31 @@ export function whereToBegin(ingested: Ingested, file: TranscriptFile): Beginnin
   return { change, from: { place: { line, byteOffset }, state: stateOf(fit) }, renamedFrom };
 }
 
-/** Returns what is noted of a file that was read up to a place. @throws the system's error */
+/**
+ * Returns what is noted of a file that was read up to a place.
+ *
+ * @param known what is worked out once a file; starts empty
+ * @throws the system's error
+ */
 export function readingOf(
   file: TranscriptFile,
   next: ReadFrom,
+  known: KnownDigests = {},
 ): Pick<IngestedFile, "firstHash" | "readHash" | "line" | "byteOffset" | "reading"> {
   return {
-    firstHash: firstHashOf(file),
-    readHash: readHashOf(file, next.place.byteOffset),
+    firstHash: known.first ??= firstHashOf(file),
+    readHash: readHashOf(file, next.place.byteOffset, known),
     ...next.place,
     reading: JSON.stringify(next.state),
   };
+}
+
+/** Digests of the beginning of a file, which is read once and noted after each group of its messages. */
+export interface KnownDigests {
+  /** Of its first line. */
+  first?: string;
+  /** Of its first bytes, where a digest of all that was read would take too long. */
+  beginning?: string;
 }
 
 /** Younger stamps prove nothing: two writes may fall into one step of the file system's clock. */
@@ -90,12 +104,13 @@ const END_BYTES = 1024 * 1024;
 const CHUNK_BYTES = 1024 * 1024;
 
 /** Returns a digest of the first bytes of a file; of one that is read as a whole, of all of them. */
-function readHashOf(file: TranscriptFile, byteOffset: number): string {
+function readHashOf(file: TranscriptFile, byteOffset: number, known: KnownDigests = {}): string {
   const length = isWhole(file) ? file.size : byteOffset;
   const handle = openSync(file.path, "r");
   try {
     if (length <= COMPARED_BYTES) return `whole ${digest(handle, 0, length)}`;
-    return `ends ${digest(handle, 0, END_BYTES)} ${digest(handle, length - END_BYTES, END_BYTES)} ${length}`;
+    known.beginning ??= digest(handle, 0, END_BYTES);
+    return `ends ${known.beginning} ${digest(handle, length - END_BYTES, END_BYTES)} ${length}`;
   } finally {
     closeSync(handle);
   }

@@ -8,7 +8,7 @@ import { leastTrusted, type OriginClass } from "../../provenance/origin.ts";
 import type { StemMemo } from "../../base/text/stem.ts";
 import { copyShingles, type CopyWindow, copyWindows, type GramFilter } from "./copy_grams.ts";
 import { compactText, copyWidth, LEAST_COPY_WIDTH } from "./copy_text.ts";
-import { KnownText } from "./known_text.ts";
+import type { KnownText } from "./known_text.ts";
 import { isTelling, LEAST_WIDTH_OF_ITEMS } from "./telling_part.ts";
 
 /** A line to ask about. */

@@ -90,14 +90,17 @@ export function stateMeta(connection: Connection): StateMeta {
       text === null ? connection.prepare(DELETE).run(key) : connection.prepare(SET).run(key, text)
     );
   };
+  // Made with the file and never changed; every name and every message is hashed with it.
+  let hmacKey: string | undefined;
   return {
     get isSimulated() {
       return value("is_simulated") === "1";
     },
     get hmacKey() {
+      if (hmacKey !== undefined) return hmacKey;
       const key = value("hmac_key");
       if (key === null) throw new MemoryError(`Cannot use "${connection.path}": it has no key for questions`);
-      return key;
+      return hmacKey = key;
     },
     get lostSince() {
       return value("lost_since");
