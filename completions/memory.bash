@@ -147,7 +147,7 @@ _memory() {
     return
   fi
   case $command:$position in
-    :*) __memory_words 'init note remember ingest flush import search get recall intent bootstrap project dream cron daemon trust distrust forget blame index status model config eval hook completions help version' ;;
+    :*) __memory_words 'init note remember ingest flush import search get recall intent bootstrap project dream cron daemon trust distrust forget blame index status model config eval hook mcp completions help version' ;;
     init:0) __memory_paths -d ;;
     ingest:*) __memory_paths -f ;;
     flush:0) __memory_words 'check write run' ;;
@@ -167,7 +167,7 @@ _memory() {
     eval:*) __memory_paths -f ;;
     hook:0) __memory_words 'claude-code codex gemini cursor opencode' ;;
     completions:0) __memory_words 'bash zsh fish' ;;
-    help:0) __memory_words 'init note remember ingest flush import search get recall intent bootstrap project dream cron daemon trust distrust forget blame index status model config eval hook completions help version' ;;
+    help:0) __memory_words 'init note remember ingest flush import search get recall intent bootstrap project dream cron daemon trust distrust forget blame index status model config eval hook mcp completions help version' ;;
   esac
 }
 

@@ -60,6 +60,7 @@ complete -c memory -n '__memory_at ""' -a model -d 'Show, choose and check the e
 complete -c memory -n '__memory_at ""' -a config -d 'Show and change settings'
 complete -c memory -n '__memory_at ""' -a eval -d 'Measure the search by questions with known answers'
 complete -c memory -n '__memory_at ""' -a hook -d 'Answer a hook of an agent'
+complete -c memory -n '__memory_at ""' -a mcp -d 'Serve the memory to an agent\'s client over MCP'
 complete -c memory -n '__memory_at ""' -a completions -d 'Print the completion script of a shell'
 complete -c memory -n '__memory_at ""' -a help -d 'Show help for a command'
 complete -c memory -n '__memory_at ""' -a version -d 'Show the version'
@@ -227,4 +228,4 @@ complete -c memory -n '__memory_at hook 0' -f -a 'claude-code codex gemini curso
 
 complete -c memory -n '__memory_at completions 0' -f -a 'bash zsh fish'
 
-complete -c memory -n '__memory_at help 0' -f -a 'init note remember ingest flush import search get recall intent bootstrap project dream cron daemon trust distrust forget blame index status model config eval hook completions help version'
+complete -c memory -n '__memory_at help 0' -f -a 'init note remember ingest flush import search get recall intent bootstrap project dream cron daemon trust distrust forget blame index status model config eval hook mcp completions help version'

@@ -16,6 +16,8 @@ export interface AppRequest {
   readonly homeDir: string;
   /** Which standard streams are terminals. */
   readonly terminals: { readonly stdin: boolean; readonly stdout: boolean };
+  /** The process serves agents' clients: whoever started it, its caller is an agent. @default false */
+  readonly isMcpServer?: boolean;
   /** How long a statement waits for another process, in milliseconds; for hooks, which must not. @default 10 s */
   readonly busyMs?: number;
   /** Loads `check_config.ts`; called only if a settings file holds settings. */

@@ -20,6 +20,8 @@ export interface CallerFactsRequest {
   readonly declaredKind: SessionKind | null;
   /** What `state.sqlite` says (SPEC 11.10). */
   readonly isSimulated: boolean;
+  /** See `AppRequest.isMcpServer`. @default false */
+  readonly isMcpServer?: boolean;
 }
 
 /**

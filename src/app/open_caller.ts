@@ -21,6 +21,7 @@ export function openCaller(
     terminals: request.terminals,
     declaredKind: kind ?? null,
     isSimulated,
+    isMcpServer: request.isMcpServer ?? false,
   }));
 }
 

@@ -39,6 +39,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: "config", summary: "Show and change settings", load: () => import("./config.ts") },
   { name: "eval", summary: "Measure the search by questions with known answers", load: () => import("./eval.ts") },
   { name: "hook", summary: "Answer a hook of an agent", load: () => import("./hook.ts") },
+  { name: "mcp", summary: "Serve the memory to an agent's client over MCP", load: () => import("./mcp.ts") },
   { name: "completions", summary: "Print the completion script of a shell", load: () => import("./completions.ts") },
   { name: "help", summary: "Show help for a command", load: () => import("./help.ts") },
   { name: "version", summary: "Show the version", load: () => import("./version.ts") },

@@ -26,6 +26,8 @@ export interface CallerFacts {
   readonly isSimulated: boolean;
   /** `MEMORY_CALLER`, which stands for the proof in a simulated workspace and is ignored elsewhere. */
   readonly simulatedCaller: "owner" | "agent" | "none" | null;
+  /** The text comes through the door that agents' clients call (SPEC 4.1, 4.4), whoever started the process. @default false */
+  readonly isMcpServer?: boolean;
 }
 
 /** Who is calling. */
@@ -62,7 +64,7 @@ export interface InheritedEnvironment {
 /** Returns who is calling. */
 export function callerOf(facts: CallerFacts): Caller {
   if (facts.isSimulated && facts.simulatedCaller !== null) {
-    return simulatedCallerOf(facts.simulatedCaller, facts.declaredKind);
+    return simulatedCallerOf(facts.isMcpServer === true ? "agent" : facts.simulatedCaller, facts.declaredKind);
   }
   const agent = agentAround(facts);
   return {
@@ -94,7 +96,8 @@ function simulatedCallerOf(simulated: "owner" | "agent" | "none", declared: Sess
   };
 }
 
-function agentAround({ ancestors, environment, inherited = [] }: CallerFacts): RecognisedAgent | null {
+function agentAround(facts: CallerFacts): RecognisedAgent | null {
+  const { ancestors, environment, inherited = [], isMcpServer = false } = facts;
   const marker = markerIn(environment);
   if (marker !== undefined) return { client: marker.client, sign: `environment variable ${marker.variable}` };
   for (const ancestor of ancestors ?? []) {
@@ -108,7 +111,8 @@ function agentAround({ ancestors, environment, inherited = [] }: CallerFacts): R
       return { client: found.client, sign: `environment variable ${found.variable} of process ${pid} above this one` };
     }
   }
-  return null;
+  // Nobody types through it: an agent that is not known by anything else is one all the same.
+  return isMcpServer ? { client: "mcp", sign: "its connection" } : null;
 }
 
 function markerIn(environment: Environment): EnvironmentMarker | undefined {

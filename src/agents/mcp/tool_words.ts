@@ -1,0 +1,24 @@
+/**
+ * Messages are written for people who type commands; a model has tools.
+ *
+ * @module
+ */
+
+const TOOL_OF: Readonly<Record<string, string>> = {
+  search: "memory_search",
+  get: "memory_get",
+  note: "memory_add",
+  forget: "memory_forget",
+  intent: "memory_intent",
+};
+
+/** Returns a message with commands and flags named as tools and arguments. */
+export function toolWords(text: string): string {
+  return text
+    .replace(/"?memory help \w+"? shows how it is used/g, "the schema of the tool shows its arguments")
+    .replace(/\bmemory (search|get|note|forget|intent)\b/g, (all, command: string) => TOOL_OF[command] ?? all)
+    .replace(
+      /(?<![\w-])--([a-z]+(?:-[a-z]+)*)/g,
+      (_, flag: string) => flag.replace(/-([a-z])/g, (__, it: string) => it.toUpperCase()),
+    );
+}

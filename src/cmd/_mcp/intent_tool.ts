@@ -1,0 +1,111 @@
+import { listOf, orNull, record, VALUE } from "../../agents/mcp/output_schema.ts";
+import { defineTool, type McpTool, type ObjectSchema, type ToolValues } from "../../agents/mcp/tool.ts";
+import { MemoryError } from "../../base/errors.ts";
+import type { FlagValues } from "../_declare.ts";
+import type { INTENT_FLAGS } from "../_intent/flags.ts";
+import { command } from "../intent.ts";
+import { textStyle } from "../_style.ts";
+import { DATA_NOTE, framed } from "./data_text.ts";
+import { runCommand, type ToolDeps } from "./run_command.ts";
+
+/** `match` is left out: it is for runtimes that see each message, and the hooks are those. */
+const ACTIONS = ["add", "list", "show", "cancel", "due"] as const;
+
+const FIELDS = {
+  action: { type: "string", isRequired: true, choices: ACTIONS, description: "What to do" },
+  text: { type: "string", description: "Of add: what to bring up, as one wish, time included if it has one" },
+  at: { type: "string", description: 'Of add: when, as in "Friday 9:00", "every weekday 8:30", 明天早上八点' },
+  keywords: { type: "string", description: 'Of add: words of a message that bring it up, all of one set: "a b; c"' },
+  expires: { type: "string", description: "Of add: last day on which it fires" },
+  id: { type: "string", description: "Of show and cancel: the id, its beginning, or words of it" },
+  all: { type: "boolean", description: "Of list: also what fired, expired or was cancelled" },
+} as const;
+
+const INTENT: ObjectSchema = record({
+  id: VALUE.text,
+  kind: VALUE.text,
+  text: VALUE.textOrNull,
+});
+
+/** Returns `memory_intent`. */
+export function intentTool(deps: ToolDeps): McpTool {
+  return defineTool({
+    name: "memory_intent",
+    title: "Bring something up later",
+    description:
+      "Keep a wish to be reminded at a time, or when a message holds some words; list, show and cancel such " +
+      "wishes, and see what is due.",
+    fields: FIELDS,
+    output: record({ note: VALUE.text, action: VALUE.text, notices: VALUE.texts }, {
+      intent: orNull(INTENT),
+      intents: listOf(INTENT),
+      cancelled: INTENT,
+      due: listOf(INTENT),
+      reviews: listOf(INTENT),
+      firings: listOf(record({ firedAt: VALUE.text, place: VALUE.text })),
+      written: VALUE.flag,
+      reason: VALUE.textOrNull,
+      understood: VALUE.textOrNull,
+      simulated: VALUE.flag,
+    }),
+    annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
+    async run(values, call) {
+      const words = wordsOf(values);
+      const answer = await runCommand(
+        deps,
+        { command, words: [values.action, ...words], flags: flagsOf(values) },
+        call,
+      );
+      const json = answer.json as { readonly notices: readonly string[] };
+      return {
+        // The command calls the line that it may have written a note as well.
+        structured: { ...json, note: DATA_NOTE, action: values.action, ...answer.marks },
+        text: framed(answer.text(textStyle(false)), "memory_intent", json.notices),
+        afterwards: answer.afterwards?.bind(answer),
+      };
+    },
+  });
+}
+
+type IntentValues = ToolValues<typeof FIELDS>;
+
+function wordsOf({ action, text, id }: IntentValues): string[] {
+  const [name, value, other] = action === "add"
+    ? ["text", text, id]
+    : action === "show" || action === "cancel"
+    ? ["id", id, text]
+    : [null, undefined, text ?? id];
+  if (other !== undefined) {
+    throw refused(
+      `Cannot use "${name === "id" ? "text" : "id"}" with action "${action}": it takes ${
+        name ?? "neither text nor id"
+      }`,
+    );
+  }
+  if (name === null) return [];
+  if (value === undefined || value.trim() === "") throw refused(`Missing argument "${name}" of action "${action}"`);
+  return [value];
+}
+
+function flagsOf({ at, keywords, expires, all = false }: IntentValues): FlagValues<typeof INTENT_FLAGS> {
+  return {
+    at,
+    keywords,
+    expires,
+    all,
+    maxFires: undefined,
+    cooldown: undefined,
+    scope: [],
+    channel: undefined,
+    sender: undefined,
+    take: false,
+    dryRun: false,
+    session: undefined,
+    sessionKind: undefined,
+    chat: undefined,
+  };
+}
+
+function refused(message: string): MemoryError {
+  return new MemoryError(message, { kind: "usage" });
+}
