@@ -24,11 +24,13 @@ async function greeted(process: McpProcess): Promise<McpProcess> {
   return process;
 }
 
-describe.each([
-  ["the handshake era", "legacy"],
-  ["the stateless era", { pin: "2026-07-28" }],
-  ["whatever a probing client finds", "auto"],
-] as const)("in %s", (_, mode) => {
+describe.each(
+  [
+    ["the handshake era", "legacy"],
+    ["the stateless era", { pin: "2026-07-28" }],
+    ["whatever a probing client finds", "auto"],
+  ] as const,
+)("in %s", (_, mode) => {
   let world: CliWorld;
   beforeAll(async () => void (world = await openFilledWorld()), TIMEOUT_MS);
   afterAll(() => world.remove());
@@ -84,7 +86,7 @@ describe.each([
     };
     expect(await said("memory_search", { qurey: "x" })).toContain('did you mean "query"?');
     expect(await said("memory_search", { query: "x", since: "someday" })).toContain("since");
-    expect(await said("memory_get", { selector: "../../etc/passwd" })).toContain("outside");
+    expect(await said("memory_get", { selector: "../../etc/passwd" })).toContain("only files inside the workspace");
     expect(await said("memory_add", { text: "  " })).toContain("text");
     expect(await said("memory_add", { text: "x", importance: 11 })).toContain("from 1 to 10");
     expect(await said("memory_forget", {})).toContain("selector or query");
@@ -173,7 +175,9 @@ describe("a server that goes on", () => {
     expect(JSON.stringify(await ask("gateway"))).toContain("18789");
     appendFileSync(join(world.workspace, "memory", "2026-08-12.md"), "- The tower is blue\n");
     expect(JSON.stringify(await ask("tower"))).toContain("blue");
-    for (const name of ["index.sqlite", "index.sqlite-wal", "index.sqlite-shm"]) rmSync(join(dataDir, name), { force: true });
+    for (const name of ["index.sqlite", "index.sqlite-wal", "index.sqlite-shm"]) {
+      rmSync(join(dataDir, name), { force: true });
+    }
     expect(JSON.stringify(await ask("tower"))).toContain("blue");
     writeFileSync(join(dataDir, "index.sqlite"), "this is no database");
     expect(JSON.stringify(await ask("tower"))).toContain("blue");
@@ -200,15 +204,20 @@ describe("a server that goes on", () => {
     const server = await greeted(openMcpProcess(world));
     const calls = 60;
     for (let id = 1; id <= calls; id++) {
-      server.send(callOf(id, id % 3 === 0 ? "memory_get" : "memory_search", id % 3 === 0 ? { selector: "MEMORY.md" } : { query: `gateway ${id % 7}` }));
+      server.send(
+        callOf(
+          id,
+          id % 3 === 0 ? "memory_get" : "memory_search",
+          id % 3 === 0 ? { selector: "MEMORY.md" } : { query: `gateway ${id % 7}` },
+        ),
+      );
       if (id % 10 === 0) server.send({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: id } });
     }
-    const { code } = await server.finish();
-    const answered = new Set(server.messages().map((message) => message.id));
-    const missing = Array.from({ length: calls }, (_, at) => at + 1).filter((id) => !answered.has(id));
     // One that was answered before it was taken back is no fault.
-    expect(missing.filter((id) => id % 10 !== 0)).toEqual([]);
-    expect(code).toBe(0);
+    const wanted = Array.from({ length: calls }, (_, at) => at + 1).filter((id) => id % 10 !== 0);
+    const answers = await Promise.all(wanted.map((id) => server.answer(id)));
+    expect(answers.filter(({ result }) => result?.["isError"] !== false)).toEqual([]);
+    expect((await server.finish()).code).toBe(0);
     world.remove();
   }, TIMEOUT_MS);
 

@@ -52,7 +52,11 @@ describe("arguments of a tool", () => {
     [{ query: "x", __proto__x: 1 }, 'Unknown argument "__proto__x" of "t"', "it takes query"],
     [{}, 'Missing argument "query" of "t"', "a text"],
     [{ query: ["x"] }, 'Invalid value "["x"]" of "query" of "t": it should be a text', undefined],
-    [{ query: "x", limit: 0 }, 'Invalid value "0" of "limit" of "t": it should be a whole number from 1 to 50', undefined],
+    [
+      { query: "x", limit: 0 },
+      'Invalid value "0" of "limit" of "t": it should be a whole number from 1 to 50',
+      undefined,
+    ],
     [{ query: "x", limit: "many" }, 'Invalid value "many" of "limit"', undefined],
     [{ query: "x", limit: 2.5 }, 'Invalid value "2.5" of "limit"', undefined],
     [{ query: "x", source: "web" }, "it should be one of notes, sessions", undefined],

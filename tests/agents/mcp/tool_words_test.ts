@@ -3,8 +3,8 @@ import { toolWords } from "../../../src/agents/mcp/tool_words.ts";
 
 describe("messages for a model", () => {
   test.each([
-    ['read its end with: memory get notes.md:3', "read its end with: memory_get notes.md:3"],
-    ["as in: memory note \"x\", then memory search x", 'as in: memory_add "x", then memory_search x'],
+    ["read its end with: memory get notes.md:3", "read its end with: memory_get notes.md:3"],
+    ['as in: memory note "x", then memory search x', 'as in: memory_add "x", then memory_search x'],
     ['Invalid value "x" of --max-fires', 'Invalid value "x" of maxFires'],
     ['"memory help search" shows how it is used', "the schema of the tool shows its arguments"],
     ["memory init makes one", "memory init makes one"],
