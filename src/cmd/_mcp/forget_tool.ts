@@ -8,6 +8,26 @@ import { runCommand, type ToolDeps } from "./run_command.ts";
 
 const LINE = record({ path: VALUE.text, line: VALUE.count, text: VALUE.text });
 
+const FIELDS = {
+  selector: { type: "string", description: "path#L3, path:3-5, path, a key, or words of the line" },
+  query: { type: "string", description: "Instead: every line that holds all these words" },
+  token: { type: "string", description: "Of the preview: do it now" },
+} as const;
+
+const OUTPUT = record(
+  {
+    applied: VALUE.flag,
+    complete: VALUE.flag,
+    reason: VALUE.textOrNull,
+    token: VALUE.textOrNull,
+    removed: listOf(LINE),
+    left: listOf(record({ path: VALUE.text, text: VALUE.text })),
+    derived: VALUE.counts,
+    notices: VALUE.texts,
+  },
+  { simulated: VALUE.flag },
+);
+
 /** Returns `memory_forget`. */
 export function forgetTool(deps: ToolDeps): McpTool {
   return defineTool({
@@ -16,34 +36,11 @@ export function forgetTool(deps: ToolDeps): McpTool {
     description: "Remove lines and all that was made from them, when the user asks for it. The first call shows what " +
       "would go and gives a token; the second, with the same arguments and that token, does it. What this session did not " +
       "write is only asked of the owner.",
-    fields: {
-      selector: { type: "string", description: "path#L3, path:3-5, path, a key, or words of the line" },
-      query: { type: "string", description: "Instead: every line that holds all these words" },
-      token: { type: "string", description: "Of the preview: do it now" },
-    },
-    output: record(
-      {
-        applied: VALUE.flag,
-        complete: VALUE.flag,
-        reason: VALUE.textOrNull,
-        token: VALUE.textOrNull,
-        removed: listOf(LINE),
-        left: listOf(record({ path: VALUE.text, text: VALUE.text })),
-        derived: VALUE.counts,
-        notices: VALUE.texts,
-      },
-      { simulated: VALUE.flag },
-    ),
+    fields: FIELDS,
+    output: OUTPUT,
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
     async run({ selector, query, token }, call) {
-      if ((selector === undefined) === (query === undefined)) {
-        throw new MemoryError("Cannot tell what to forget: give either selector or query", {
-          kind: "usage",
-          hint: token === undefined
-            ? "as in selector: memory/2026-08-19.md#L3"
-            : "the token goes with the arguments of the preview",
-        });
-      }
+      requireOneWay(selector, query, token);
       const answer = await runCommand(deps, {
         command,
         words: selector === undefined ? [] : [selector],
@@ -74,6 +71,17 @@ export function forgetTool(deps: ToolDeps): McpTool {
         afterwards: answer.afterwards?.bind(answer),
       };
     },
+  });
+}
+
+/** Both calls name the lines: nothing is kept between them. */
+function requireOneWay(selector: string | undefined, query: string | undefined, token: string | undefined): void {
+  if ((selector === undefined) !== (query === undefined)) return;
+  throw new MemoryError("Cannot tell what to forget: give either selector or query", {
+    kind: "usage",
+    hint: token === undefined
+      ? "as in selector: memory/2026-08-19.md#L3"
+      : "the token goes with the arguments of the preview",
   });
 }
 

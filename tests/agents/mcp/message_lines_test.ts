@@ -6,7 +6,8 @@ import { messageLines } from "../../../src/agents/mcp/message_lines.ts";
 function read(bytes: Uint8Array, pieces: readonly number[], maxBytes = 64): string[] {
   const told: string[] = [];
   const lines = messageLines({ onLine: (line) => told.push(line), onTooLong: () => told.push("too long") }, maxBytes);
-  for (let at = 0, next = 0; at < bytes.length; next++) {
+  let at = 0;
+  for (let next = 0; at < bytes.length; next++) {
     const length = pieces[next % pieces.length] ?? 1;
     lines.push(bytes.subarray(at, at + length));
     at += length;
