@@ -81,7 +81,12 @@ function runsOfText(text: string, isOutside: boolean): HashList {
   for (const line of seen.split("\n")) {
     addShort(line);
     // Prose from outside has short sentences within its lines; output of a build has not, and there is much of it.
-    if (isOutside) { for (const clause of line.split(CLAUSE_END)) addShort(clause); }
+    if (isOutside) {
+      for (const sentence of line.split(SENTENCE_END)) {
+        addShort(sentence);
+        for (const clause of sentence.split(CLAUSE_END)) addShort(clause);
+      }
+    }
   }
   return runs.take();
 }

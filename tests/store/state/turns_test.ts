@@ -178,6 +178,14 @@ describe("texts of tools", () => {
     expect(ask("每次部署都要跑冒烟测试")).toBeNull();
   });
 
+  test("are known again by a short sentence with a clause, wherever it stood in its line", () => {
+    const id = sessionWith("It ran to the end. Outcome: success. 一切都好。结果：部署成功。", true);
+    const ask = (text: string) => textTaintOf(world.state, id, { text, ...YEAR });
+    expect(ask("Outcome: success.")).toContain("repeats");
+    expect(ask("结果：部署成功。")).toContain("repeats");
+    expect(ask("The outcome is not known")).toBeNull();
+  });
+
   test("give away their names only if they come from outside and had them first", () => {
     const id = sessionWith("The project listens on 18790 and uses left-pad", false);
     world.state.sessionTexts.add(
