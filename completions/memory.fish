@@ -6,7 +6,7 @@ function __memory_at
     set -l command ""
     set -l position 0
     set -l skip 0
-    set -l valued :--workspace :--data-dir note:--project note:--key note:--importance note:--trigger note:--until note:--date note:--derived-from note:--session note:--session-kind remember:--key remember:--replaces remember:--importance remember:--trigger remember:--until remember:--project remember:--session remember:--session-kind ingest:--from flush:--tokens flush:--window flush:--transcript flush:--cycle flush:--project flush:--session flush:--session-kind import:--from search:--limit search:-n search:--since search:--until search:--path search:--tier search:--origin search:--project search:--source search:--related search:--session search:--session-kind recall:--escalate recall:--query-mode recall:--style recall:--transcript recall:--session recall:--session-kind recall:--chat intent:--at intent:--keywords intent:--expires intent:--max-fires intent:--cooldown intent:--scope intent:--channel intent:--sender intent:--session intent:--session-kind intent:--chat bootstrap:--session bootstrap:--session-kind bootstrap:--chat project:--session dream:--phase dream:--explain dream:--path dream:--from dream:--to dream:--threshold dream:--limit dream:-n cron:--at cron:--manager daemon:--at trust:--as forget:--query forget:--session forget:--since forget:--until forget:--token eval:--lanes eval:--limit eval:-n eval:--worst eval:--compare eval:--cache
+    set -l valued :--workspace :--data-dir note:--project note:--key note:--importance note:--trigger note:--until note:--date note:--derived-from note:--session note:--session-kind remember:--key remember:--replaces remember:--importance remember:--trigger remember:--until remember:--project remember:--session remember:--session-kind ingest:--from flush:--tokens flush:--window flush:--transcript flush:--cycle flush:--project flush:--session flush:--session-kind import:--from search:--limit search:-n search:--since search:--until search:--path search:--tier search:--origin search:--project search:--source search:--related search:--session search:--session-kind recall:--escalate recall:--query-mode recall:--style recall:--transcript recall:--session recall:--session-kind recall:--chat intent:--at intent:--keywords intent:--expires intent:--max-fires intent:--cooldown intent:--scope intent:--channel intent:--sender intent:--session intent:--session-kind intent:--chat bootstrap:--session bootstrap:--session-kind bootstrap:--chat project:--session dream:--phase dream:--explain dream:--path dream:--from dream:--to dream:--threshold dream:--limit dream:-n cron:--at cron:--manager daemon:--at trust:--as forget:--query forget:--session forget:--since forget:--until forget:--token eval:--lanes eval:--limit eval:-n eval:--worst eval:--compare eval:--cache hook:--client hook:--scope
     for word in (commandline -opc)[2..]
         if test $skip = 1
             set skip 0
@@ -224,7 +224,12 @@ complete -c memory -n '__memory_at eval' -l compare -r -F -d 'Show what changed 
 complete -c memory -n '__memory_at eval' -l cache -r -f -a '(__fish_complete_directories)' -d 'Keep vectors of folders here, so that the next run is fast'
 complete -c memory -n '__memory_at eval' -F
 
-complete -c memory -n '__memory_at hook 0' -f -a 'claude-code codex gemini cursor opencode'
+complete -c memory -n '__memory_at hook' -l client -r -f -a 'claude-code codex gemini cursor opencode' -d 'Whose settings; for status all of them if left out'
+complete -c memory -n '__memory_at hook' -l scope -r -f -a 'user project' -d 'Settings of yours, or of the current project'
+complete -c memory -n '__memory_at hook' -l mcp -d 'For install, print: enter the MCP server as well'
+complete -c memory -n '__memory_at hook' -l schedule -d 'For install: have a sweep started every night, which may write once seven nights have shown what they would'
+complete -c memory -n '__memory_at hook' -l dry-run -d 'For install, uninstall: change nothing and show the difference'
+complete -c memory -n '__memory_at hook 0' -f -a 'install uninstall status print claude-code codex gemini cursor opencode'
 
 complete -c memory -n '__memory_at completions 0' -f -a 'bash zsh fish'
 

@@ -31,6 +31,9 @@ const RANKS: Readonly<Record<string, number>> = {
 const MAY_IMPORT_DYNAMICALLY = [
   /^src\/main\.ts$/,
   /^src\/cmd\/registry\.ts$/,
+  // A client's hook is felt; what edits settings, and its parsers, is for the few who set one up
+  // (docs/adr/0061-settings-of-clients.md).
+  /^src\/cmd\/hook\.ts$/,
   // The library that watches folders takes longer to load than an index run takes (docs/adr/0025-watching-is-a-hint.md).
   /^src\/cmd\/index\.ts$/,
   /^src\/cmd\/ingest\.ts$/,
@@ -68,6 +71,7 @@ const PROCESS_ACCESS =
 const MAY_WRITE_FILES: Readonly<Record<string, string>> = {
   "src/workspace/": "the writers themselves, and files of the data folder",
   "src/app/": "settings, on the owner's order",
+  "src/agents/install/change_files.ts": "settings of clients, on the owner's order",
   "src/capture/append_evidence.ts": "the diaries",
   "src/capture/forget/cut_file.ts": "whatever file the forgotten stood in",
   "src/capture/import/import_files.ts": "memory/imports",

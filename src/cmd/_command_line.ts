@@ -26,26 +26,27 @@ export interface CommandLine {
  * Reads the words after the program's name. `--help` anywhere, and no command at all, become the `help` command;
  * `--version` becomes `version`.
  *
- * @param onCommand is told the chosen command before its words are looked at: it decides the form of an error about them
+ * @param onCommand is told the chosen command, and whether it is asked for one of its actions, before its words are looked
+ * at: that decides the form of an error about them
  * @throws {MemoryError} usage: an unknown command or flag, a value or argument that does not fit
  */
 export async function readCommandLine(
   words: readonly string[],
   commands: readonly CommandEntry[],
-  onCommand: (declaration: CommandDeclaration) => void,
+  onCommand: (declaration: CommandDeclaration, isAction: boolean) => void,
 ): Promise<CommandLine> {
   const [before, [name, ...after]] = splitAtCommand(words, GLOBAL_FLAGS);
   const leading = parseFlags(before, { flags: GLOBAL_FLAGS, helpCommand: "memory help" }).values;
   const builtIn = async (builtInName: string, positionals: readonly string[]): Promise<CommandLine> => {
     const { command } = await findCommand(builtInName, commands).load();
-    onCommand(command);
+    onCommand(command, false);
     return { declaration: command, positionals, flags: {}, globals: globalsOf({}) };
   };
   if (leading["version"] === true) return await builtIn("version", []);
   if (name === undefined) return await builtIn("help", []);
   const entry = findCommand(name, commands);
   const { command: declaration } = await entry.load();
-  onCommand(declaration);
+  onCommand(declaration, isActionOf(declaration, after));
   const helpCommand = `memory help ${name}`;
   const all = parseFlags([...before, ...after], { flags: { ...GLOBAL_FLAGS, ...declaration.flags }, helpCommand });
   if (all.values["help"] === true) return await builtIn("help", [name]);
@@ -59,6 +60,12 @@ export async function readCommandLine(
     flags: all.values,
     globals: globalsOf(all.values),
   };
+}
+
+function isActionOf({ actions, flags }: CommandDeclaration, words: readonly string[]): boolean {
+  if (actions === undefined) return false;
+  const [, [first]] = splitAtCommand(words, { ...GLOBAL_FLAGS, ...flags });
+  return first !== undefined && actions.includes(first);
 }
 
 /**

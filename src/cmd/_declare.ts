@@ -143,6 +143,8 @@ export interface CommandDeclaration<F extends FlagDeclarations = FlagDeclaration
   readonly output: "answer" | "text";
   /** Called by agents' clients, to which the exit code of a usage error is an order: such an error ends with 1. */
   readonly isHook?: true;
+  /** First words with which a command of `output: "text"` is one that answers, and is called by people like any other. */
+  readonly actions?: readonly string[];
   /** Does the work: resolves inputs, calls one or two flows, returns what to print. */
   run(context: CommandContext<F>): Answer | Promise<Answer>;
 }

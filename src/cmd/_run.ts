@@ -62,9 +62,9 @@ async function runWords(program: Program, timing: Timing): Promise<number> {
   let isHook = false;
   let line: CommandLine;
   try {
-    line = await readCommandLine(words, commands, (declaration) => {
-      isTextOnly = declaration.output === "text";
-      isHook = declaration.isHook === true;
+    line = await readCommandLine(words, commands, (declaration, isAction) => {
+      isTextOnly = declaration.output === "text" && !isAction;
+      isHook = declaration.isHook === true && !isAction;
     });
   } catch (error) {
     const code = await fail(openOutput(streams, environment, { ...guessChoice(words), isTextOnly }), error, {});

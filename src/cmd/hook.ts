@@ -2,26 +2,47 @@ import { HOOK_CLIENTS } from "../agents/hook/clients.ts";
 import { runHook } from "../agents/hook/run_hook.ts";
 import { MemoryError } from "../base/errors.ts";
 import { defineCommand } from "./_declare.ts";
+import { HOOK_ACTIONS, HOOK_FLAGS } from "./_hook/hook_flags.ts";
 
-/** `memory hook CLIENT [EVENT]`. */
+const IS_ACTION: ReadonlySet<string> = new Set(HOOK_ACTIONS);
+
+/** `memory hook CLIENT [EVENT]`, and `memory hook ACTION [CLIENT]` for who sets a client up. */
 export const command = defineCommand({
   details:
-    "Called by an agent's client, not by people: reads one JSON object from stdin and answers with one that the client " +
-    "understands, or with nothing. Keeps track of turns, and of what tools bring in from outside; at the start of a " +
-    "session it answers with the memory. It never fails a client: what goes wrong stands in logs/hooks.jsonl of the data " +
-    "folder.",
+    "install has a client call the memory: it puts an entry for each event into the client's settings, keeps every other " +
+    "byte of them and a copy beside, and doing it again changes nothing. uninstall takes it out. What a client calls is for " +
+    "the owner to say: an agent is refused. status tells what is set up and whether the client really called; print shows " +
+    "what to put in by hand. With the name of a client it is called by that client, not by people: it reads one JSON object " +
+    "from stdin and answers with one that the client understands, or with nothing. It never fails a client: what goes wrong " +
+    "stands in logs/hooks.jsonl of the data folder.",
   arguments: [
-    { name: "CLIENT", description: "Whose hook it is", isRequired: true, choices: [...HOOK_CLIENTS.keys()] },
     {
-      name: "EVENT",
-      description: "What happened: start, prompt, tool, reply, precompact, end, or the client's own name of it",
+      name: "ACTION",
+      description: "What to do, or the client that calls",
+      isRequired: true,
+      choices: [...HOOK_ACTIONS, ...HOOK_CLIENTS.keys()],
+    },
+    {
+      name: "WHICH",
+      description:
+        "After an action the client; after a client the event: start, prompt, tool, reply, precompact, end, or " +
+        "the client's own name of it",
     },
   ],
-  flags: {},
-  examples: [{ command: "memory hook claude-code", about: "as it stands in the client's settings" }],
+  flags: HOOK_FLAGS,
+  examples: [
+    { command: "memory hook install --client claude-code", about: "Claude Code calls the memory from then on" },
+    { command: "memory hook install --client codex --dry-run", about: "show what would be changed" },
+    { command: "memory hook status", about: "who is set up, and who really calls?" },
+    { command: "memory hook claude-code", about: "as it stands in the client's settings" },
+  ],
   output: "text",
   isHook: true,
-  async run({ arguments: [name = "", event = null], program, request }) {
+  actions: HOOK_ACTIONS,
+  async run(context) {
+    const { arguments: [name = "", event = null], program, request } = context;
+    // A client waits for its answer: what edits settings is loaded by nobody else.
+    if (IS_ACTION.has(name)) return (await import("./_hook/hook_actions.ts")).hookAction(name, context);
     const client = HOOK_CLIENTS.get(name);
     if (client === undefined) {
       throw new MemoryError(`Cannot serve hooks of "${name}": only ${[...HOOK_CLIENTS.keys()].join(", ")} are served`, {
