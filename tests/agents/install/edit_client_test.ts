@@ -15,18 +15,14 @@ beforeEach(() => {
 });
 afterEach(() => world.remove());
 
-const JSON_FILES = [
-  ["claude-code", ".claude/settings.json"],
-  ["codex", ".codex/hooks.json"],
-  ["gemini", ".gemini/settings.json"],
-  ["cursor", ".cursor/hooks.json"],
-] as const;
+/** Clients whose hooks stand in a file of JSON. */
+const JSON_CLIENTS = ["claude-code", "codex", "gemini", "cursor"];
 
 /** Keys of the settings that an installation adds to. */
 const OURS: ReadonlySet<string> = new Set(["hooks", "mcpServers", "version", "mine"]);
 
 describe("any settings file", () => {
-  for (const [client, path] of JSON_FILES) {
+  for (const client of JSON_CLIENTS) {
     test(`of ${client} gets ours once, says what it said, and tells what it was made of`, () => {
       const { events, pieces: [piece] } = world.plan(client);
       fc.assert(
