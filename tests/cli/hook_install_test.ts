@@ -45,7 +45,7 @@ describe("a client", () => {
     const child = Bun.spawn(["/bin/sh", "-c", command], {
       cwd: join(world.home, "notes"),
       env: { ...world.environment, PATH: "/usr/bin:/bin" },
-      stdin: new Blob([JSON.stringify({ hook_event_name: "SessionStart", session_id: "s", source: "startup" })]),
+      stdin: new Blob([JSON.stringify({ "hook_event_name": "SessionStart", "session_id": "s", source: "startup" })]),
       stdout: "pipe",
       stderr: "pipe",
     });

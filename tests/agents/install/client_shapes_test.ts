@@ -11,8 +11,16 @@ beforeEach(() => {
 });
 afterEach(() => world.remove());
 
+/** What settings hold here. */
+interface Said {
+  readonly hooks?: object;
+  readonly mcp?: object;
+  readonly mcpServers?: object;
+  readonly version?: number;
+}
+
 /** Returns what a file below the home says. */
-function said(path: string): Record<string, Record<string, unknown>> {
+function said(path: string): Said {
   return parse(world.read(path) ?? "");
 }
 
@@ -112,7 +120,7 @@ describe("the settings", () => {
     expect(said(".cursor/mcp.json")).toEqual({ mcpServers: { memory: SERVER } });
     world.write(".cursor/hooks.json", '{"hooks": {}, "version": 2}');
     world.install("cursor");
-    expect(said(".cursor/hooks.json").version).toEqual(2 as never);
+    expect(said(".cursor/hooks.json").version).toBe(2);
   });
 
   test("of OpenCode are a plugin and, for the server, an entry in the file that is there", () => {
@@ -131,7 +139,7 @@ describe("the settings", () => {
   test("of every client ask only for events that its reader does something with, and for each of ours", () => {
     for (const [name, client] of HOOK_CLIENTS) {
       const events = world.plan(name).events.map((event) => {
-        const value = { hook_event_name: event, session_id: "s", conversation_id: "s", prompt: "x", text: "y" };
+        const value = { "hook_event_name": event, "session_id": "s", "conversation_id": "s", prompt: "x", text: "y" };
         const read = client.read(value, null);
         return typeof read === "string" ? `${event}: ${read}` : read.event;
       });
