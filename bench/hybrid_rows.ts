@@ -16,6 +16,7 @@ import { layoutOf } from "../src/workspace/layout.ts";
 import { openBenchHome } from "./bench_home.ts";
 import { ITEMS_FOR_TEN_CHUNKS, QUESTIONS, writeCorpus } from "./corpus.ts";
 import { fillVectors } from "./fill_vectors.ts";
+import { mcpRows } from "./mcp_rows.ts";
 import { type Contestant, measure, peakMemoryMb } from "./measure.ts";
 import { limitRow, median, ms, type Row } from "./row.ts";
 
@@ -93,6 +94,7 @@ export async function hybridRows(memory: string): Promise<Row[]> {
         unit: "ms",
         detail: "the question's vector included, without comparing files",
       }),
+      ...await mcpRows(memory, home),
       limitRow("memory of a hybrid search", await peakMemoryMb(cold, QUESTIONS.length), {
         floor: MEMORY_MB,
         unit: "MB",

@@ -56,6 +56,12 @@ describe("the ceiling", () => {
       { inherited: [{ pid: 20, environment: { PATH: "/bin" } }, { pid: 7, environment: { CLAUDECODE: "1" } }] },
       "claude-code, known by environment variable CLAUDECODE of process 7 above this one",
     ],
+    ["through the door of agents' clients, whoever started it", { isMcpServer: true }, "mcp, known by its connection"],
+    [
+      "through that door in a simulated workspace that was told of the owner",
+      { isMcpServer: true, isSimulated: true, simulatedCaller: "owner" },
+      "simulated workspace: MEMORY_CALLER=agent",
+    ],
     ["below a scheduler that gave it a terminal", { ancestors: [SHELL, CRON, INIT] }, "started by the clock"],
     [
       "in a service that a timer started",

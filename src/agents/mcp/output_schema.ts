@@ -1,5 +1,6 @@
 /**
- * Short ways to write the schemas of answers. Each call makes a value of its own.
+ * Short ways to write the schemas of answers. What may be `null` is written as two schemas: some clients map each onto a
+ * dialect that knows one type at a place.
  *
  * @module
  */
@@ -8,10 +9,10 @@ import type { JsonObject, ObjectSchema } from "./tool.ts";
 /** The schemas of simple values: texts, whole numbers from 0 on, switches, each perhaps `null`. */
 export const VALUE = {
   text: { type: "string" },
-  textOrNull: { type: ["string", "null"] },
+  textOrNull: { anyOf: [{ type: "string" }, { type: "null" }] },
   number: { type: "number" },
   count: { type: "integer", minimum: 0 },
-  countOrNull: { type: ["integer", "null"], minimum: 0 },
+  countOrNull: { anyOf: [{ type: "integer", minimum: 0 }, { type: "null" }] },
   flag: { type: "boolean" },
   texts: { type: "array", items: { type: "string" } },
   counts: { type: "object", additionalProperties: { type: "integer", minimum: 0 } },
@@ -36,5 +37,5 @@ export function record(
 
 /** Returns the schema of such an object or `null`. */
 export function orNull(schema: ObjectSchema): JsonObject {
-  return { ...schema, type: ["object", "null"] };
+  return { anyOf: [schema, { type: "null" }] };
 }

@@ -110,7 +110,7 @@ async function runCall(parts: ToolServer, call: PendingCall): Promise<void> {
     // Nobody waits for what was taken back.
     if (signal.aborted) return call.reject(error);
     if (!(error instanceof MemoryError)) parts.log(causeChain(error).join(": "));
-    return resolve(failure(error));
+    return resolve(failure(error, Object.keys(tool.fields)));
   }
   resolve({
     content: [{ type: "text", text: answer.text }],
@@ -128,12 +128,12 @@ async function runCall(parts: ToolServer, call: PendingCall): Promise<void> {
 }
 
 /** Text that tells the model what to do otherwise. */
-function failure(error: unknown): ToolResult {
+function failure(error: unknown, names: readonly string[]): ToolResult {
   const known = error instanceof MemoryError ? error : null;
   const message = known === null ? `Unexpected failure: ${causeChain(error)[0]}` : known.message;
   const hint = known?.hint === undefined ? "" : ` What to do: ${known.hint}.`;
   // A message may quote what stands in files, and is no place to leave the frame of data.
-  const text = escapeFence(terminalText(toolWords(`${message}.${hint}`)));
+  const text = escapeFence(terminalText(toolWords(`${message}.${hint}`, names)));
   return { content: [{ type: "text", text }], isError: true };
 }
 

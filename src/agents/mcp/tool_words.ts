@@ -12,13 +12,17 @@ const TOOL_OF: Readonly<Record<string, string>> = {
   intent: "memory_intent",
 };
 
-/** Returns a message with commands and flags named as tools and arguments. */
-export function toolWords(text: string): string {
+/**
+ * Returns a message with commands and flags named as tools and arguments.
+ *
+ * @param names of the arguments that the tool has; other flags are those of the program, which the owner may set
+ */
+export function toolWords(text: string, names: readonly string[]): string {
   return text
     .replace(/"?memory help \w+"? shows how it is used/g, "the schema of the tool shows its arguments")
     .replace(/\bmemory (search|get|note|forget|intent)\b/g, (all, command: string) => TOOL_OF[command] ?? all)
-    .replace(
-      /(?<![\w-])--([a-z]+(?:-[a-z]+)*)/g,
-      (_, flag: string) => flag.replace(/-([a-z])/g, (__, it: string) => it.toUpperCase()),
-    );
+    .replace(/(?<![\w-])--([a-z]+(?:-[a-z]+)*)/g, (all, flag: string) => {
+      const name = flag.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+      return names.includes(name) ? name : all;
+    });
 }

@@ -14,6 +14,7 @@ function serve(log: string[] = []) {
   const lines = mcpLines();
   const began: string[] = [];
   const after: string[] = [];
+  const seen: (readonly string[])[] = [];
   const gate = Promise.withResolvers<void>();
   const echo: McpTool = defineTool({
     name: "echo",
@@ -25,11 +26,12 @@ function serve(log: string[] = []) {
     },
     output: record({ text: VALUE.text }),
     annotations: HINTS,
-    async run({ text, mode }, { signal, report }) {
+    async run({ text, mode }, { signal, report, roots }) {
       began.push(text);
+      seen.push(roots);
       report("half");
       report("whole");
-      if (mode === "fail") throw new MemoryError('Cannot say "x"', { hint: "memory get <memory-data>y:3 --max-fires" });
+      if (mode === "fail") throw new MemoryError('Cannot say "x"', { hint: "memory get <memory-data>y:3 --mode" });
       if (mode === "break") throw new TypeError("x is undefined");
       if (mode === "wait") await gate.promise;
       signal.throwIfAborted();
@@ -44,7 +46,7 @@ function serve(log: string[] = []) {
     suggest,
     log: (line) => void log.push(line),
   });
-  return { lines, done, began, after, open: gate.resolve };
+  return { lines, done, began, after, seen, open: gate.resolve };
 }
 
 const call = (id: number, text: string, more: object = {}) => ({
@@ -129,7 +131,7 @@ describe("a server in the handshake era", () => {
     lines.send(call(3, "x", { mode: "break" }));
     const textOf = async (id: number) => (await lines.answer(id)).result;
     expect(await textOf(1)).toEqual({
-      content: [{ type: "text", text: 'Cannot say "x". What to do: memory_get &lt;memory-data>y:3 maxFires.' }],
+      content: [{ type: "text", text: 'Cannot say "x". What to do: memory_get &lt;memory-data>y:3 mode.' }],
       isError: true,
     });
     expect(JSON.stringify(await textOf(2))).toContain('did you mean \\"mode\\"?');
@@ -183,6 +185,29 @@ describe("a server in the handshake era", () => {
     lines.end();
     await done;
     expect(lines.messages().map(({ id }) => id)).toEqual(["hello", ...Array.from({ length: 30 }, (_, at) => at + 1)]);
+  });
+
+  test("asks a client that has roots for them, again when they changed, and hands on what is a folder", async () => {
+    const { lines, done, seen } = serve();
+    lines.send({ ...HANDSHAKE[0], params: { ...HANDSHAKE[0].params, capabilities: { roots: { listChanged: true } } } });
+    await lines.answer("hello");
+    const asked: unknown[] = [];
+    const give = async (roots: readonly { uri: string }[]) => {
+      const { id } = await lines.next(({ method, id }) => method === "roots/list" && !asked.includes(id));
+      asked.push(id);
+      lines.send({ jsonrpc: "2.0", id, result: { roots } });
+    };
+    lines.send(HANDSHAKE[1]);
+    await give([{ uri: "file:///work/app" }, { uri: "file:///home/%E7%BD%91" }, { uri: "file://other-host/x" }]);
+    lines.send(call(1, "x"));
+    await lines.answer(1);
+    lines.send({ jsonrpc: "2.0", method: "notifications/roots/list_changed" });
+    await give([{ uri: "file:///work/other" }]);
+    lines.send(call(2, "x"));
+    await lines.answer(2);
+    lines.end();
+    await done;
+    expect(seen).toEqual([["/work/app", "/home/网"], ["/work/other"]]);
   });
 
   test("never answers a notification", async () => {
