@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import * as fc from "fast-check";
 import { conceptTags, MAX_TAGS } from "../../src/dream/concept_tags.ts";
-import { derivedTriggers } from "../../src/dream/deep/triggers.ts";
 
 const DIARY = "memory/2026-08-12.md";
 
@@ -23,9 +22,9 @@ describe("concept tags", () => {
   });
 
   test("hold no role words, metadata, time words, numbers or dates", () => {
-    expect(conceptTags(DIARY, "The user told the assistant today at 10:12 on 2026-08-12: session note 18790")).toEqual([
-      "told",
-    ]);
+    expect(conceptTags(DIARY, "The user told the assistant today at 10:12 on 2026-08-12: session note 18790")).toEqual(
+      [],
+    );
   });
 
   test("take one of two forms of a word", () => {
@@ -52,18 +51,5 @@ describe("concept tags", () => {
       }),
       { seed: 20260819 },
     );
-  });
-});
-
-describe("derived trigger phrases", () => {
-  test("are pairs of neighbouring tags, at most three", () => {
-    const text = "The gateway of the pier reads the timetable from the router of the office";
-    const triggers = derivedTriggers(text, conceptTags(DIARY, text));
-    expect(triggers).toEqual(["gateway pier", "pier reads", "reads timetable"]);
-  });
-
-  test("are the one tag if there is no second, and none without tags", () => {
-    expect(derivedTriggers("the gateway", ["gateway"])).toEqual(["gateway"]);
-    expect(derivedTriggers("18790", [])).toEqual([]);
   });
 });

@@ -45,7 +45,7 @@ describe("a new fact", () => {
 
   test("gets an importance from its score and trigger phrases from its tags if its writer gave none", () => {
     const { operations } = draft(memory(""), aReady());
-    expect(operations[0]?.raw).toContain("<!-- trigger: gateway port, port router -->");
+    expect(operations[0]?.raw).toContain("<!-- trigger: gateway port, gateway router, port router -->");
     expect(operations[0]?.raw).toMatch(/<!-- importance: (8|9) -->/);
   });
 });
