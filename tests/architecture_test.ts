@@ -71,6 +71,7 @@ const PROCESS_ACCESS =
 const MAY_WRITE_FILES: Readonly<Record<string, string>> = {
   "src/workspace/": "the writers themselves, and files of the data folder",
   "src/app/": "settings, on the owner's order",
+  "src/cmd/_completion/install_script.ts": "completion scripts, where shells look for them",
   "src/agents/install/change_files.ts": "settings of clients, on the owner's order",
   "src/capture/append_evidence.ts": "the diaries",
   "src/capture/forget/cut_file.ts": "whatever file the forgotten stood in",

@@ -57,6 +57,11 @@ function environment(): Readonly<Record<string, string>> {
 
 const CALLS: readonly (readonly [heading: string, words: readonly string[]])[] = [
   ["project", ["project", "add", "acme", "--session", "s"]],
+  ["hook install", ["hook", "install", "codex", "--mcp"]],
+  ["hook status", ["hook", "status"]],
+  ["hook print", ["hook", "print", "gemini"]],
+  ["completions install", ["completions", "install", "--shell", "fish", "--dry-run"]],
+  ["completions install", ["completions", "install", "--shell", "zsh"]],
   ["init", ["init"]],
   ["search", ["search", "gateway port"]],
   ["search", ["search", "gateway", "--explain"]],

@@ -120,7 +120,9 @@ describe("bash", () => {
   test("offers arguments by their place", () => {
     expect(bashOffers("memory", "config", "")).toEqual(["list", "get", "set", "path"]);
     expect(bashOffers("memory", "config", "get", "search.li")).toEqual(["search.limit"]);
-    expect(bashOffers("memory", "completions", "")).toEqual(["bash", "zsh", "fish"]);
+    expect(bashOffers("memory", "hook", "in")).toEqual(["install"]);
+    expect(bashOffers("memory", "hook", "install", "--client", "c")).toEqual(["claude-code", "codex", "cursor"]);
+    expect(bashOffers("memory", "completions", "")).toEqual(["bash", "zsh", "fish", "install"]);
     expect(bashOffers("memory", "help", "boot")).toEqual(["bootstrap"]);
   });
 
