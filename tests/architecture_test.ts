@@ -39,6 +39,8 @@ const MAY_IMPORT_DYNAMICALLY = [
   /^src\/cmd\/ingest\.ts$/,
   // A prompt hook is felt, and does not need the parser of shell commands that a tool hook does.
   /^src\/agents\/hook\/run_hook\.ts$/,
+  // Rules of redaction are needed by prompts of clients without a transcript only (docs/adr/0063-heard-by-hooks.md).
+  /^src\/agents\/hook\/on_prompt\.ts$/,
   // What looks back is needed by the few prompts that ask for earlier days, what checks a model's answer where there is one
   // (docs/adr/0057-looking-back.md).
   /^src\/agents\/hook\/prompt_escalated\.ts$/,

@@ -189,7 +189,7 @@ function buildApp(request: AppRequest, { checked, files, located }: LoadedConfig
     embedder: () => embedder().answer,
     model: modelPart({ request, config: checked.config, state, clock }),
     isAlive,
-    ...callerParts(request, { parts, isSimulated, state, clock, config: checked.config }),
+    ...callerParts(request, { ...context, parts, isSimulated, state }),
     explain: (error) => explainDamage(error, { located, clock, close: () => parts.close() }),
     close: () => parts.close(),
   };

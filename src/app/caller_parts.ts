@@ -9,6 +9,8 @@ import { taintWriter, writerFacts } from "../store/state/writer_facts.ts";
 import { readAncestors } from "./ancestors.ts";
 import type { App } from "./app.ts";
 import type { AppRequest } from "./app_request.ts";
+import { heardFolder } from "../workspace/heard_words.ts";
+import type { Located } from "../workspace/locate.ts";
 import { clientStores } from "./client_stores.ts";
 import type { Config } from "./config_schema.ts";
 import type { LazyParts } from "./lazy_parts.ts";
@@ -19,6 +21,8 @@ import { isAlive, isSameProcess } from "./process_stamp.ts";
 export interface CallerPartsContext {
   /** Keeps what is worked out once. */
   readonly parts: LazyParts;
+  /** See `App.located`. */
+  readonly workspace: () => Located;
   /** See `App.isSimulated`. */
   readonly isSimulated: () => boolean;
   /** See `App.state`. */
@@ -32,10 +36,15 @@ export interface CallerPartsContext {
 /** Returns the parts. */
 export function callerParts(
   request: AppRequest,
-  { parts, isSimulated, state, clock, config: { provenance: { transcriptRoots } } }: CallerPartsContext,
+  { parts, workspace, isSimulated, state, clock, config: { provenance: { transcriptRoots } } }: CallerPartsContext,
 ): Pick<App, "caller" | "writerFacts" | "taintWriter" | "isInStore"> {
   const stores = parts.value(() =>
-    clientStores({ isSimulated: isSimulated(), homeDir: request.homeDir, transcriptRoots })
+    clientStores({
+      isSimulated: isSimulated(),
+      homeDir: request.homeDir,
+      transcriptRoots,
+      heardFolder: heardFolder(workspace().layout),
+    })
   );
   const writerDeps = () => ({ state: state(), clock, ...PROCESSES });
   return {

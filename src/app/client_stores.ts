@@ -18,6 +18,8 @@ export interface ClientStoresRequest {
   readonly homeDir: string;
   /** `provenance.transcriptRoots` of the user's own settings: folders of any client. */
   readonly transcriptRoots: readonly string[];
+  /** Where our own hooks note what was said (`HEARD_FORMAT`), absolute. */
+  readonly heardFolder: string;
 }
 
 /** Folders below the home folder, by client; see docs/transcripts.md. */
@@ -39,6 +41,7 @@ export function clientStores(request: ClientStoresRequest): (client: string, pat
   const home = request.isSimulated ? request.homeDir : passwordHome();
   const further = home === null ? [] : request.transcriptRoots.map((root) => expandPath(root, home, "/"));
   return (client, path) => {
+    if (client === "hooks") return isOwnFile(path) && liesIn(request.heardFolder, path);
     const own = home === null || !Object.hasOwn(STORES, client) ? [] : STORES[client] ?? [];
     const roots = [...own.map((folder) => join(home ?? "/", folder)), ...further];
     return isOwnFile(path) && roots.some((root) => liesIn(root, path));

@@ -1,14 +1,16 @@
 /**
- * Takes up the transcript of a session at the end of a turn (SPEC 11.6): at once if that is quick, else in a process of
+ * Takes up the transcript of a session, or what its hooks heard where it has none, at the end of a turn (SPEC 11.6): at once if that is quick, else in a process of
  * its own. Nobody is kept waiting, and nothing is printed.
  *
  * @module
  */
-import { statSync } from "node:fs";
+import { rmSync, statSync } from "node:fs";
 import { carryOutChatOrders } from "../../app/chat_orders.ts";
 import { ingestDeps } from "../../app/ingest_deps.ts";
 import { errorCode, MemoryError } from "../../base/errors.ts";
 import { ingest } from "../../capture/ingest.ts";
+import { heardPath } from "../../workspace/heard_words.ts";
+import { hearReply } from "./hear.ts";
 import type { HookDeps } from "./hook_deps.ts";
 import type { HookInput } from "./hook_input.ts";
 
@@ -29,11 +31,37 @@ const WAIT_MS = 250;
 /** Returns what came of it in a few fixed words, or `null` if there is no transcript. Never throws for what a file is like. */
 export async function ingestSession(
   deps: HookDeps,
-  { transcript }: HookInput,
+  input: HookInput,
+  request: SessionIngestion,
+): Promise<string | null> {
+  const { app: { layout } } = deps;
+  if (input.transcript !== null && sizeOf(input.transcript) !== null) {
+    // What stands in the transcript need not be known by hearsay.
+    rmSync(heardPath(layout, input), { force: true });
+    return await take(deps, input.transcript, request);
+  }
+  const heard = hearReply(deps, input, (path) => sizeOf(path) !== null);
+  if (heard === null) return null;
+  if (input.event === "reply" && !input.endsTurn) return "heard";
+  const taken = await take(deps, heard, request);
+  dropIfTaken(deps, heard);
+  return taken;
+}
+
+/** Deletes what was heard once all of it was taken up: from then on the redacted transcript holds it. */
+function dropIfTaken({ app: { state: { ingested } } }: HookDeps, path: string): void {
+  if (ingested.file(path)?.byteOffset !== sizeOf(path)) return;
+  rmSync(path, { force: true });
+  ingested.removeFile(path);
+}
+
+async function take(
+  deps: HookDeps,
+  transcript: string,
   { budgetMs, startDetached }: SessionIngestion,
 ): Promise<string | null> {
-  const size = transcript === null ? null : sizeOf(transcript);
-  if (transcript === null || size === null) return null;
+  const size = sizeOf(transcript);
+  if (size === null) return null;
   const { app, homeDir } = deps;
   const known = app.state.ingested.file(transcript)?.byteOffset ?? 0;
   if (size - known > MOST_BYTES_AT_ONCE) {

@@ -4,6 +4,7 @@
  * @module
  */
 import { yearOf } from "../../base/dates/day_range.ts";
+import { errorCode } from "../../base/errors.ts";
 import { keyedHash } from "../../base/hash.ts";
 import { noteCompaction } from "../../capture/flush/before_compaction.ts";
 import { outsideNoteOf } from "../../capture/chat/outside_note.ts";
@@ -54,9 +55,11 @@ export async function onPrompt(deps: HookDeps, input: HookInput): Promise<HookOu
   };
   const enter = () => state.sessions.put(facts, clock.now().iso).id;
   const isNote = outsideNoteOf(input.prompt ?? "") !== null;
-  const prompt = promptOf(deps, input, facts.isProven && !isNote);
+  const words = await heardWords(deps, input);
+  const prompt = promptOf(deps, { ...input, prompt: words?.text ?? input.prompt }, facts.isProven && !isNote);
   const isCompacted = !input.isSubagent && state.shown.awaitsStart(input.session);
   openTurn(app, { enter, prompt, alongside, ...(isNote ? { taint: NOTE_REASON } : {}) });
+  words?.hear();
   // Notes may be asked for again.
   if (isCompacted) noteCompaction(state, input.session, clock.now().iso);
   // What nobody can be shown is not given: intents would count as fired, entries as shown.
@@ -71,6 +74,23 @@ export async function onPrompt(deps: HookDeps, input: HookInput): Promise<HookOu
   const whole = { chars: app.config.bootstrap.hookChars, deadlineMs: PROMPT_DEADLINE_MS };
   const { context, outcomes } = await composePrompt(PARTS, { deps, moment }, whole);
   return { outcome: ["turn opened", ...outcomes].join(", "), context };
+}
+
+/** Where the client names no transcript: the prompt as it is noted instead, by which it is known again. */
+async function heardWords(deps: HookDeps, input: HookInput): Promise<{ text: string; hear: () => void } | null> {
+  if (input.transcript !== null || input.isSubagent || deps.app.state.isReadonly) return null;
+  // The rules of redaction take some milliseconds, for those clients only.
+  const { heardText, hearPrompt } = await import("./hear.ts");
+  const text = heardText(deps, input.prompt ?? "");
+  const hear = () => {
+    try {
+      hearPrompt(deps, input, text);
+    } catch (error) {
+      // On a full disk this turn is not captured; its answer is.
+      if (errorCode(error) === undefined) throw error;
+    }
+  };
+  return { text, hear };
 }
 
 /** Nobody typed it. */

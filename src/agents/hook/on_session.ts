@@ -3,13 +3,14 @@
  *
  * @module
  */
-import { addDays } from "../../base/clock.ts";
+import { addDays, DAY_MS } from "../../base/clock.ts";
 import { flushPrompt, noteCompaction } from "../../capture/flush/before_compaction.ts";
 import { morningNotice } from "../../dream/morning_notice.ts";
 import { sync } from "../../pipeline/sync.ts";
 import { FOREIGN, type HookDeps, type HookOutcome, isForeign, sessionFacts, silent } from "./hook_deps.ts";
 import type { HookInput } from "./hook_input.ts";
 import { startIntentChars, startIntents, tidyIntents } from "./prompt_intents.ts";
+import { pruneHeard } from "../../workspace/heard_words.ts";
 import { closeTurn, FELT_SYNC_MS } from "./open_turn.ts";
 import { sessionBootstrap } from "./session_bootstrap.ts";
 import { hasNoteModel, startFlush } from "./start_flush.ts";
@@ -101,6 +102,9 @@ const END_SYNC_MS = 700;
 /** Sessions that are not heard of for so long are forgotten, with what their tools gave. In days. */
 const SESSIONS_KEPT_DAYS = 30;
 
+/** What was heard and never taken up, since no reply came. */
+const HEARD_KEPT_MS = DAY_MS;
+
 /** An agent that calls hooks speaks in the owner's place, or wants its turn to be over: the turn counts as tainted. */
 export function foreign({ app }: HookDeps, input: HookInput): HookOutcome {
   const { state, clock } = app;
@@ -122,9 +126,10 @@ export function addText(
 }
 
 function prune(deps: HookDeps): void {
-  const { app: { state, clock } } = deps;
+  const { app: { state, clock, layout } } = deps;
   tidyIntents(deps);
   const before = `${addDays(clock.now().day, -SESSIONS_KEPT_DAYS)}T00:00:00Z`;
+  pruneHeard(layout, clock.now().ms - HEARD_KEPT_MS);
   state.sessions.dropBefore(before);
   state.turns.dropBefore(before);
   state.transcripts.dropBefore(before);

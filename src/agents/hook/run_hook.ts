@@ -173,10 +173,10 @@ async function dispatch(deps: HookDeps, input: HookInput): Promise<HookOutcome> 
 /** What a reply, an end or a compaction may take for the transcript; clients give all hooks of an end together 1.5 s. */
 const INGEST_MS = { reply: 1_500, end: 500, precompact: 1_500 } as const;
 
-/** Takes up the transcript, unless somebody else than the client called: who that is has nothing to say about files. */
+/** Takes up the transcript, or what hooks heard, unless somebody else than the client called: who that is has nothing to say about files. */
 async function withTranscript(deps: HookDeps, input: HookInput, done: HookOutcome): Promise<HookOutcome> {
-  const { event, transcript } = input;
-  if (transcript === null || done.outcome === FOREIGN || !(event in INGEST_MS)) return done;
+  const { event } = input;
+  if (done.outcome === FOREIGN || !(event in INGEST_MS)) return done;
   const budgetMs = INGEST_MS[event as keyof typeof INGEST_MS];
   // Readers of transcripts and the rules of redaction are asked for by these events only.
   const { ingestSession } = await import("./ingest_session.ts");

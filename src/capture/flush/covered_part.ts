@@ -8,7 +8,7 @@ import type { ChatDeps } from "../chat/open_session.ts";
 import { sentenceSpans } from "../chat/sentence_spans.ts";
 import { sessionClasses } from "../chat/session_classes.ts";
 import { lookAtTranscript } from "../transcripts/open_transcript.ts";
-import type { TranscriptClient } from "../transcripts/transcript_event.ts";
+import type { TranscriptFormat } from "../transcripts/transcript_event.ts";
 import { BEGINNING, readEvents } from "../transcripts/read_events.ts";
 import type { CoveredPart, CoveredSentence } from "./flush_origin.ts";
 
@@ -28,7 +28,7 @@ export interface ReadPart extends CoveredPart {
   /** The client's name of the session; `null` if the transcript names none. */
   readonly session: string | null;
   /** Whose format it is. */
-  readonly client: TranscriptClient;
+  readonly client: TranscriptFormat;
 }
 
 /**
@@ -59,12 +59,12 @@ export async function readCoveredPart(deps: ChatDeps, { path, name }: CoveredFil
 /** Gathers the sentences. */
 class Part {
   session: string | null = null;
-  readonly #client: TranscriptClient;
+  readonly #client: TranscriptFormat;
   #sentences: CoveredSentence[] = [];
   #units = 0;
   #least: OriginClass | null = null;
 
-  constructor(client: TranscriptClient) {
+  constructor(client: TranscriptFormat) {
     this.#client = client;
   }
 

@@ -9,48 +9,23 @@ import { orderHash } from "../chat/session_view.ts";
 import { addCounts } from "../redact/redact.ts";
 import { SplitKeys } from "../redact/split_keys.ts";
 import type { TranscriptFile } from "../transcripts/open_transcript.ts";
-import type { TranscriptEvent, TranscriptSession } from "../transcripts/transcript_event.ts";
+import type { MessageEvent, TranscriptEvent, TranscriptSession } from "../transcripts/transcript_event.ts";
 import { draftClaims, draftLines, type Words } from "./draft_words.ts";
 import { type ClaimDraft, type Gathered, nothingGathered } from "./gathered.ts";
 import type { IngestDeps } from "./ingest_deps.ts";
-import { type MalformedPart, MOST_NAMED } from "./ingest_report.ts";
+import { MOST_NAMED } from "./ingest_report.ts";
+import { newTally } from "./tally.ts";
 import type { Classified, ClassifiedPiece, ClassifiedTool } from "../chat/classified_piece.ts";
 import { KnownMessages } from "./known_messages.ts";
-import { keyOf, messageKeys, wordsKey } from "./message_keys.ts";
+import { heardKey, keyOf, messageKeys, wordsKey } from "./message_keys.ts";
 import { plainNames } from "./plain_names.ts";
 import { toolLine } from "./session_lines.ts";
 import { isSetAside, whyNoEvidence } from "./why_no_evidence.ts";
 
-/** What was counted on the way. */
-export interface Tally {
-  /** Messages that were taken. */
-  messages: number;
-  /** Messages that were known already. */
-  known: number;
-  /** Claims that were forgotten. */
-  forgotten: number;
-  /** Parts that could not be read. */
-  malformed: number;
-  /** The first of them. */
-  malformedParts: MalformedPart[];
-  /** What was no evidence, by reason. */
-  keptOnly: Map<string, number>;
-  /** What was taken out of texts. */
-  redacted: Readonly<Record<string, number>>;
-}
-
 /** See the module. */
 export class Gatherer {
   /** What was counted. */
-  readonly tally: Tally = {
-    messages: 0,
-    known: 0,
-    forgotten: 0,
-    malformed: 0,
-    malformedParts: [],
-    keptOnly: new Map(),
-    redacted: {},
-  };
+  readonly tally = newTally();
   #gathered: Gathered;
   readonly #known: KnownMessages;
   #session: TranscriptSession | null = null;
@@ -58,10 +33,13 @@ export class Gatherer {
   #keys = new SplitKeys();
   readonly #plainName: (name: string) => string;
   readonly #isSetAside: boolean;
+  /** It holds what hooks heard. */
+  readonly #isHeard: boolean;
 
   /** Gathers for one file. */
   constructor(readonly deps: IngestDeps, readonly file: TranscriptFile) {
     this.#isSetAside = isSetAside(file.path);
+    this.#isHeard = file.client === "hooks";
     this.#gathered = nothingGathered(this.#isSetAside);
     this.#plainName = plainNames(deps.redact);
     this.#known = new KnownMessages(deps.state.ingested);
@@ -137,7 +115,7 @@ export class Gatherer {
     const keys = event.type === "message" ? messageKeys(session, event) : [
       keyOf(session, `summary ${words[0]?.at ?? event.place.byteOffset}`),
     ];
-    const isCopy = event.type === "message" && this.#known.isCopy(session, event);
+    const isCopy = event.type === "message" && this.#isCopy(session, event);
     if (isCopy || !this.#known.take({ session, keys, isProven, ms: moment.now.ms })) {
       this.tally.known++;
       return;
@@ -145,7 +123,10 @@ export class Gatherer {
     if (event.type === "message") this.tally.messages++;
     // Forks are asked about the words of the session that they came from.
     const inSession = event.type === "message"
-      ? [wordsKey(session.client, session.session, `${event.role} ${event.text}`)]
+      ? [
+        wordsKey(session.client, session.session, `${event.role} ${event.text}`),
+        ...(this.#isHeard ? [heardKey(session)] : []),
+      ]
       : [];
     this.#gathered.messages.push({
       session,
@@ -199,6 +180,11 @@ export class Gatherer {
     if (repeating > 0) reasons.add("it repeats what is not trusted");
     this.tally.forgotten += forgotten;
     return claims;
+  }
+
+  #isCopy(session: TranscriptSession, event: MessageEvent): boolean {
+    if (this.#known.isCopy(session, event)) return true;
+    return !this.#isHeard && this.#known.wasHeard(session, event.role, () => this.deps.redact(event.text).text);
   }
 
   /** When something was said: if nobody noted, at the beginning of its session; what lies in the future was not then. */

@@ -8,7 +8,7 @@ import type { StateStore } from "../../store/state/open_state.ts";
 import type { OriginReader } from "../../store/state/origin_reader.ts";
 import type { WorkspaceLayout } from "../../workspace/layout.ts";
 import type { Redaction } from "../redact/redact.ts";
-import type { TranscriptClient } from "../transcripts/transcript_event.ts";
+import type { TranscriptClient, TranscriptFormat } from "../transcripts/transcript_event.ts";
 import type { ChatRequest } from "../chat/open_session.ts";
 import type { AskWriter } from "./lower_pieces.ts";
 import type { SessionClasses } from "../chat/session_classes.ts";
@@ -35,7 +35,7 @@ export interface IngestDeps {
   /** Returns the project key of a folder, or `null` (SPEC 9.4). */
   readonly projectKeyOf: (folder: string) => string | null;
   /** Returns whether a file lies where its client keeps its transcripts, and is the user's own (SPEC 4.4). */
-  readonly isInStore: (client: TranscriptClient, path: string) => boolean;
+  readonly isInStore: (client: TranscriptFormat, path: string) => boolean;
   /** Asked about files that are no client's own record of a session that hooks saw; left out: nobody has to be asked. */
   readonly askWriter?: AskWriter;
   /** The oldest day of which a redacted transcript is kept; older ones are not written. @default all are */

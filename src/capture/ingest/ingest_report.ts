@@ -5,7 +5,7 @@
  */
 import type { OriginClass, SessionKind } from "../../provenance/origin.ts";
 import { addCounts } from "../redact/redact.ts";
-import type { TranscriptClient } from "../transcripts/transcript_event.ts";
+import type { TranscriptFormat } from "../transcripts/transcript_event.ts";
 
 /**
  * How a file stood to what was read of it before: never read; gone on with; unchanged; or changed in what was read
@@ -26,7 +26,7 @@ export interface TranscriptReport {
   /** Absolute. */
   readonly path: string;
   /** Whose format it has. */
-  readonly client: TranscriptClient;
+  readonly client: TranscriptFormat;
   /** The sessions in it, by the client's ids, as far as something was read. */
   readonly sessions: readonly string[];
   /** Paths of their redacted transcripts. */

@@ -6,7 +6,7 @@
 import type { IsoTime } from "../../base/clock.ts";
 import type { Ingested } from "../../store/state/ingested.ts";
 import type { MessageEvent, TranscriptSession } from "../transcripts/transcript_event.ts";
-import { wordsKey } from "./message_keys.ts";
+import { heardKey, wordsKey } from "./message_keys.ts";
 
 /** A message as it is asked about. */
 export interface AskedMessage {
@@ -24,6 +24,8 @@ export interface AskedMessage {
 export class KnownMessages {
   /** Names of messages that were taken and not written yet. */
   readonly #fresh = new Set<string>();
+  /** Whether anything of a session was heard. */
+  readonly #heard = new Map<string, boolean>();
   /** Until when what was said in a session was deleted for its age. */
   readonly #swept = new Map<string, IsoTime | null>();
 
@@ -45,6 +47,18 @@ export class KnownMessages {
   isCopy({ client, forkedFrom = null }: TranscriptSession, { role, text }: MessageEvent): boolean {
     if (forkedFrom === null) return false;
     return this.ingested.acquaintance([wordsKey(client, forkedFrom, `${role} ${text}`)]) !== "new";
+  }
+
+  /** Returns whether hooks heard words before the transcript of their session was read; they kept them redacted. */
+  wasHeard(session: TranscriptSession, role: MessageEvent["role"], redacted: () => string): boolean {
+    const key = heardKey(session);
+    let isAsked = this.#heard.get(key);
+    if (isAsked === undefined) {
+      isAsked = this.ingested.acquaintance([key]) !== "new";
+      this.#heard.set(key, isAsked);
+    }
+    if (!isAsked) return false;
+    return this.ingested.acquaintance([wordsKey(session.client, session.session, `${role} ${redacted()}`)]) !== "new";
   }
 
   /** What was taken is written by now. */

@@ -21,6 +21,11 @@ export function wordsKey(client: string, session: string, words: string): string
   return digestOf(`${client} ${session} said ${words}`);
 }
 
+/** Returns the name under which it is known that words of a session were heard by hooks before its transcript was read. */
+export function heardKey(session: Pick<TranscriptSession, "client" | "session">): string {
+  return digestOf(`${session.client} ${session.session} heard`);
+}
+
 /** Texts are long, and are looked up several times. */
 function digestOf(text: string): string {
   return shortHash(text, KEY_DIGITS);

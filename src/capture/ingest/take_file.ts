@@ -7,7 +7,8 @@ import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import type { TranscriptFile } from "../transcripts/open_transcript.ts";
 import { type EventBatch, readEvents, type ReadFrom } from "../transcripts/read_events.ts";
-import { Gatherer, type Tally } from "./gatherer.ts";
+import { Gatherer } from "./gatherer.ts";
+import type { Tally } from "./tally.ts";
 import type { IngestDeps } from "./ingest_deps.ts";
 import { type MalformedPart, MOST_NAMED, type TranscriptReport, type WrittenEvidence } from "./ingest_report.ts";
 import type { Classified } from "../chat/classified_piece.ts";
@@ -120,7 +121,7 @@ class FileRun {
   /** The file in which a client keeps a session that hooks told of. */
   #isOwnRecord({ client, session }: TranscriptSession): boolean {
     const { path } = this.file;
-    return this.deps.isInStore(client, path) && basename(path).includes(session) &&
+    return this.deps.isInStore(this.file.client, path) && basename(path).includes(session) &&
       this.deps.state.sessions.find(client, session) !== null;
   }
 

@@ -5,13 +5,14 @@
  */
 import { isRecord } from "../../base/record.ts";
 import { type Fields, recordField, textField } from "./fields.ts";
+import { HEARD_FORMAT } from "../../workspace/heard_words.ts";
 import { NEUTRAL_FORMAT } from "./neutral.ts";
-import type { TranscriptClient } from "./transcript_event.ts";
+import type { TranscriptFormat } from "./transcript_event.ts";
 
 /** What the first records say. */
 export interface DetectedFormat {
   /** Whose format it is. */
-  readonly client: TranscriptClient;
+  readonly client: TranscriptFormat;
   /** The whole file is one object, with a list of messages in it. */
   readonly isOneObject: boolean;
 }
@@ -58,10 +59,11 @@ function parsed(line: string): Fields | null {
 }
 
 /** Returns whose record it is, or `null` if it may be anybody's. */
-function clientOf(record: Fields): TranscriptClient | null {
+function clientOf(record: Fields): TranscriptFormat | null {
   const type = textField(record, "type");
   if (type === "session") {
     if (record["format"] === NEUTRAL_FORMAT) return "neutral";
+    if (record["format"] === HEARD_FORMAT) return "hooks";
     return textField(record, "id") === null ? null : "openclaw";
   }
   if (CODEX_TYPES.has(type ?? "") && recordField(record, "payload") !== null) return "codex";

@@ -5,9 +5,16 @@
  * @module
  */
 import { CHAT_TYPES, SESSION_KINDS } from "../../provenance/origin.ts";
+import { HEARD_FORMAT } from "../../workspace/heard_words.ts";
 import { type Fields, recordField, textField, timeOf } from "./fields.ts";
 import { malformed, type ReaderState, type TranscriptReader } from "./transcript_reader.ts";
-import type { TranscriptEvent, TranscriptPlace, TranscriptSession } from "./transcript_event.ts";
+import {
+  HEARD_CLIENTS,
+  type SessionClient,
+  type TranscriptEvent,
+  type TranscriptPlace,
+  type TranscriptSession,
+} from "./transcript_event.ts";
 
 /** What the first line of the format holds in `format`. */
 export const NEUTRAL_FORMAT = "memory-transcript";
@@ -16,13 +23,24 @@ const VERSION = 1;
 
 /** Returns the reader. @param state of an earlier one, or `null` at the beginning of a file */
 export function neutralReader(state: ReaderState | null): TranscriptReader {
+  return reader(state, NEUTRAL_FORMAT, () => "neutral");
+}
+
+/** Returns the reader of what hooks heard: the same lines, and the client whose session it is. */
+export function heardReader(state: ReaderState | null): TranscriptReader {
+  return reader(state, HEARD_FORMAT, ({ client }) => HEARD_CLIENTS.find((it) => it === client) ?? null);
+}
+
+type ClientOf = (record: Fields) => SessionClient | null;
+
+function reader(state: ReaderState | null, format: string, clientOf: ClientOf): TranscriptReader {
   let told = recordField(state ?? {}, "told") as TranscriptSession | null;
   return {
     mayLeaveOut: () => false,
     read(record, place) {
       const type = textField(record, "type");
       if (type !== "session") return eventOf(record, place, told?.session ?? "");
-      const session = sessionOf(record);
+      const session = sessionOf(record, format, clientOf(record));
       if (session === null) return [malformed(place, "it names no session")];
       told = session;
       return [{ type: "session", place, session }];
@@ -33,16 +51,16 @@ export function neutralReader(state: ReaderState | null): TranscriptReader {
   };
 }
 
-function sessionOf(record: Fields): TranscriptSession | null {
+function sessionOf(record: Fields, format: string, client: SessionClient | null): TranscriptSession | null {
   const session = textField(record, "session");
-  if (session === null) return null;
+  if (session === null || client === null) return null;
   const folder = textField(record, "folder");
   const startedAt = timeOf(record["startedAt"]);
   const kind = SESSION_KINDS.find((it) => it === record["kind"]) ?? "unknown";
   const chat = CHAT_TYPES.find((it) => it === record["chat"]) ?? null;
-  const isKnown = record["format"] === NEUTRAL_FORMAT && record["version"] === VERSION;
+  const isKnown = record["format"] === format && record["version"] === VERSION;
   return {
-    client: "neutral",
+    client,
     session,
     startedAt,
     folder,

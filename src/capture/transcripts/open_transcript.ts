@@ -14,10 +14,10 @@ import { codexReader } from "./codex.ts";
 import { detectFormat } from "./detect_format.ts";
 import { geminiReader } from "./gemini.ts";
 import { LineScanner } from "./line_scanner.ts";
-import { neutralReader } from "./neutral.ts";
+import { heardReader, neutralReader } from "./neutral.ts";
 import { ObjectScanner } from "./object_scanner.ts";
 import { openClawReader } from "./openclaw.ts";
-import type { TranscriptClient, TranscriptPlace } from "./transcript_event.ts";
+import type { TranscriptFormat, TranscriptPlace } from "./transcript_event.ts";
 import type { FileFacts, ReaderState, TranscriptReader } from "./transcript_reader.ts";
 
 /** A file that holds a transcript. */
@@ -25,7 +25,7 @@ export interface TranscriptFile {
   /** Absolute. */
   readonly path: string;
   /** Whose format it has. */
-  readonly client: TranscriptClient;
+  readonly client: TranscriptFormat;
   /** How it holds its text. */
   readonly packing: Packing;
   /** It is one object, which is written anew as a whole. */
@@ -85,12 +85,13 @@ export function openTranscript(
   };
 }
 
-const READERS: Readonly<Record<TranscriptClient, (state: ReaderState | null, facts: FileFacts) => TranscriptReader>> = {
+const READERS: Readonly<Record<TranscriptFormat, (state: ReaderState | null, facts: FileFacts) => TranscriptReader>> = {
   "claude-code": claudeCodeReader,
   codex: codexReader,
   openclaw: openClawReader,
   gemini: geminiReader,
   neutral: neutralReader,
+  hooks: heardReader,
 };
 
 function readHead(path: string): Uint8Array {

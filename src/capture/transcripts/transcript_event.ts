@@ -12,6 +12,13 @@ import type { ChatType, SessionKind } from "../../provenance/origin.ts";
 export const TRANSCRIPT_CLIENTS = ["claude-code", "codex", "openclaw", "gemini", "neutral"] as const;
 /** One of {@linkcode TRANSCRIPT_CLIENTS}. */
 export type TranscriptClient = (typeof TRANSCRIPT_CLIENTS)[number];
+/** What a file holds: a transcript, or what our hooks heard of a session that has none (`HEARD_FORMAT`). */
+export type TranscriptFormat = TranscriptClient | "hooks";
+
+/** Clients whose sessions hooks can hear. */
+export const HEARD_CLIENTS = ["claude-code", "codex", "gemini", "cursor", "opencode"] as const;
+/** Whose session it is. */
+export type SessionClient = TranscriptClient | (typeof HEARD_CLIENTS)[number];
 
 /** Where in its file an event stands. */
 export interface TranscriptPlace {
@@ -23,8 +30,8 @@ export interface TranscriptPlace {
 
 /** What a transcript says of its session. */
 export interface TranscriptSession {
-  /** Whose format it is. */
-  readonly client: TranscriptClient;
+  /** Whose format it is; of what hooks heard the client that they belong to. */
+  readonly client: SessionClient;
   /** The client's own id of the session. */
   readonly session: string;
   /** When it began, as far as the transcript says. */
