@@ -1,12 +1,14 @@
 /**
  * `make soak`: the kills of the soak on the built executable, as a table.
  *
- * Usage: `run.ts [--kills N] [--seed N] [--only NAME] [--report FILE]`
+ * Usage: `run.ts [--kills N] [--hooks N] [--seed N] [--only NAME] [--report FILE]`; `--hooks`: inputs for the hooks of each client.
  *
  * @module
  */
 import { existsSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { HOOK_CLIENTS } from "../../src/agents/hook/clients.ts";
+import { hookFuzz, type HookFuzzResult } from "./hook_fuzz.ts";
 import { soak, type SoakResult } from "./soak.ts";
 
 /** Returns the value after a flag, or what holds without it. */
@@ -49,13 +51,34 @@ function report(results: readonly SoakResult[], seed: number): string {
   ].join("\n");
 }
 
+/** Returns what the hooks were sent, as Markdown; nothing if they were sent nothing. */
+function hookReport(fuzzed: readonly HookFuzzResult[]): string {
+  if (fuzzed.length === 0) return "";
+  const rows = fuzzed.map(({ name, inputs, answered, longestMs, faults }) =>
+    `- \`memory hook ${name}\`: ${inputs} inputs, ${answered} answered, the longest in ${longestMs.toFixed(0)} ms, ` +
+    `${faults.length} faults`
+  );
+  return [
+    "",
+    "Inputs that no client would send (fields that lack or have another type, hostile text, bytes that are no JSON, 11 MB, no",
+    "end) went to the hooks of each client: nothing is thrown, no event ends with a defect, and each answer is one that the",
+    "client's schema allows, or empty.",
+    "",
+    ...rows,
+    "",
+  ].join("\n");
+}
+
 const binary = resolve(flag("--binary", "dist/memory"));
 if (!existsSync(binary)) throw new Error(`"${binary}" is missing; run "make build"`);
 const seed = Number(flag("--seed", "20260819"));
 const results = await soak({ binary, kills: Number(flag("--kills", "1000")), seed, only: flag("--only", "") });
-const text = report(results, seed);
+const fuzzed: HookFuzzResult[] = [];
+const inputs = Number(flag("--hooks", "0"));
+for (const client of inputs > 0 ? HOOK_CLIENTS.keys() : []) fuzzed.push(await hookFuzz(client, inputs, seed));
+const text = report(results, seed) + hookReport(fuzzed);
 console.log(text);
-const faults = results.flatMap((each) => each.faults);
+const faults = [...results, ...fuzzed].flatMap((each) => each.faults);
 for (const fault of faults) console.log(fault);
 const path = flag("--report", "");
 if (path !== "") writeFileSync(path, text);
