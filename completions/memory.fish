@@ -59,9 +59,9 @@ complete -c memory -n '__memory_at ""' -a status -d 'Show the state of everythin
 complete -c memory -n '__memory_at ""' -a model -d 'Show, choose and check the embedding model'
 complete -c memory -n '__memory_at ""' -a config -d 'Show and change settings'
 complete -c memory -n '__memory_at ""' -a eval -d 'Measure the search by questions with known answers'
-complete -c memory -n '__memory_at ""' -a hook -d 'Answer a hook of an agent'
+complete -c memory -n '__memory_at ""' -a hook -d 'Have a client call the memory, and answer its hooks'
 complete -c memory -n '__memory_at ""' -a mcp -d 'Serve the memory to an agent\'s client over MCP'
-complete -c memory -n '__memory_at ""' -a completions -d 'Print the completion script of a shell'
+complete -c memory -n '__memory_at ""' -a completions -d 'Print or install the completion script of a shell'
 complete -c memory -n '__memory_at ""' -a help -d 'Show help for a command'
 complete -c memory -n '__memory_at ""' -a version -d 'Show the version'
 

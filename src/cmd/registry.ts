@@ -38,9 +38,13 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: "model", summary: "Show, choose and check the embedding model", load: () => import("./model.ts") },
   { name: "config", summary: "Show and change settings", load: () => import("./config.ts") },
   { name: "eval", summary: "Measure the search by questions with known answers", load: () => import("./eval.ts") },
-  { name: "hook", summary: "Answer a hook of an agent", load: () => import("./hook.ts") },
+  { name: "hook", summary: "Have a client call the memory, and answer its hooks", load: () => import("./hook.ts") },
   { name: "mcp", summary: "Serve the memory to an agent's client over MCP", load: () => import("./mcp.ts") },
-  { name: "completions", summary: "Print the completion script of a shell", load: () => import("./completions.ts") },
+  {
+    name: "completions",
+    summary: "Print or install the completion script of a shell",
+    load: () => import("./completions.ts"),
+  },
   { name: "help", summary: "Show help for a command", load: () => import("./help.ts") },
   { name: "version", summary: "Show the version", load: () => import("./version.ts") },
 ];
