@@ -143,6 +143,8 @@ _memory() {
       trust) flags+=' --as' ;;
       forget) flags+=' --query --session --since --until --apply --token' ;;
       index) flags+=' --force --no-embed --watch --ndjson' ;;
+      doctor) flags+=' --fix' ;;
+      status) flags+=' --deep' ;;
       config) flags+=' --user' ;;
       eval) flags+=' --lanes --limit -n --worst --outcomes --compare --cache' ;;
       hook) flags+=' --client --scope --mcp --schedule --dry-run' ;;
@@ -152,7 +154,7 @@ _memory() {
     return
   fi
   case $command:$position in
-    :*) __memory_words 'init note remember ingest flush import search get recall intent bootstrap project dream cron daemon trust distrust forget blame index status model config eval hook mcp completions help version' ;;
+    :*) __memory_words 'init note remember ingest flush import search get recall intent bootstrap project dream cron daemon trust distrust forget blame index doctor status model config eval hook mcp completions help version' ;;
     init:0) __memory_paths -d ;;
     ingest:*) __memory_paths -f ;;
     flush:0) __memory_words 'check write run' ;;
@@ -172,7 +174,7 @@ _memory() {
     eval:*) __memory_paths -f ;;
     hook:0) __memory_words 'install uninstall status print claude-code codex gemini cursor opencode' ;;
     completions:0) __memory_words 'bash zsh fish install' ;;
-    help:0) __memory_words 'init note remember ingest flush import search get recall intent bootstrap project dream cron daemon trust distrust forget blame index status model config eval hook mcp completions help version' ;;
+    help:0) __memory_words 'init note remember ingest flush import search get recall intent bootstrap project dream cron daemon trust distrust forget blame index doctor status model config eval hook mcp completions help version' ;;
   esac
 }
 

@@ -55,6 +55,7 @@ complete -c memory -n '__memory_at ""' -a distrust -d 'Hold lines as untrusted'
 complete -c memory -n '__memory_at ""' -a forget -d 'Make lines, and all that was made from them, gone for good'
 complete -c memory -n '__memory_at ""' -a blame -d 'Tell where a line came from and what became of it'
 complete -c memory -n '__memory_at ""' -a index -d 'Bring the index up to date'
+complete -c memory -n '__memory_at ""' -a doctor -d 'Say what is wrong, and which command mends it'
 complete -c memory -n '__memory_at ""' -a status -d 'Show the state of everything'
 complete -c memory -n '__memory_at ""' -a model -d 'Show, choose and check the embedding model'
 complete -c memory -n '__memory_at ""' -a config -d 'Show and change settings'
@@ -209,6 +210,10 @@ complete -c memory -n '__memory_at index' -l no-embed -d 'Leave what has no vect
 complete -c memory -n '__memory_at index' -l watch -d 'Go on taking up changes as they come, until told to stop'
 complete -c memory -n '__memory_at index' -l ndjson -d 'With --watch, print one JSON document a line, as in a pipe'
 
+complete -c memory -n '__memory_at doctor' -l fix -d 'Build the index anew where it needs it, take away leftovers, complete forgets that began'
+
+complete -c memory -n '__memory_at status' -l deep -d 'Look at everything as memory doctor does, which takes some seconds'
+
 complete -c memory -n '__memory_at model 0' -f -a 'list use verify'
 complete -c memory -n '__memory_at model 1' -f -a '(__fish_complete_directories)'
 
@@ -235,4 +240,4 @@ complete -c memory -n '__memory_at completions' -l shell -r -f -a 'bash zsh fish
 complete -c memory -n '__memory_at completions' -l dry-run -d 'For install: write nothing and show the difference'
 complete -c memory -n '__memory_at completions 0' -f -a 'bash zsh fish install'
 
-complete -c memory -n '__memory_at help 0' -f -a 'init note remember ingest flush import search get recall intent bootstrap project dream cron daemon trust distrust forget blame index status model config eval hook mcp completions help version'
+complete -c memory -n '__memory_at help 0' -f -a 'init note remember ingest flush import search get recall intent bootstrap project dream cron daemon trust distrust forget blame index doctor status model config eval hook mcp completions help version'

@@ -144,7 +144,7 @@ function buildApp(request: AppRequest, { checked, files, located }: LoadedConfig
     return located;
   };
   const notices = [...checked.notices, ...(located instanceof MemoryError ? [] : located.notices)];
-  const context = { workspace, config: checked.config, clock, busyMs: request.busyMs, notices };
+  const context = { workspace, config: checked.config, clock, request, notices };
   const { state, index, policy, originsOf, extension } = workspaceParts(parts, context);
   const embedder = parts.part(() => embedderPart(request, checked.config.embed, extension));
   const projectKey = parts.value(() => projectKeyOf(request.cwd));

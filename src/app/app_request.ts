@@ -20,6 +20,8 @@ export interface AppRequest {
   readonly isMcpServer?: boolean;
   /** How long a statement waits for another process, in milliseconds; for hooks, which must not. @default 10 s */
   readonly busyMs?: number;
+  /** Opens both databases to look only: nothing is made, migrated, set aside or written. @default false */
+  readonly readsOnly?: boolean;
   /** Loads `check_config.ts`; called only if a settings file holds settings. */
   loadChecker(): Promise<ConfigChecker>;
   /** Loads `open_embedder.ts`; called only if somebody asks for vectors. */

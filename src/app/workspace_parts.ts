@@ -6,6 +6,7 @@ import { openState, type StateStore } from "../store/state/open_state.ts";
 import { type OriginReader, originReader } from "../store/state/origin_reader.ts";
 import type { Located } from "../workspace/locate.ts";
 import { registerWorkspace } from "../workspace/registry.ts";
+import type { AppRequest } from "./app_request.ts";
 import type { Config } from "./config_schema.ts";
 import { takeUpMissedTools } from "./missed_tools.ts";
 import type { LazyParts } from "./lazy_parts.ts";
@@ -41,22 +42,23 @@ export interface WorkspacePartsContext {
   readonly config: Pick<Config, "provenance">;
   /** For the moment at which a lost state is noticed. */
   readonly clock: Clock;
-  /** See `AppRequest.busyMs`. */
-  readonly busyMs: number | undefined;
+  /** How the databases are opened. */
+  readonly request: Pick<AppRequest, "busyMs" | "readsOnly">;
   /** Takes what the stores have to say when they are opened. */
   readonly notices: string[];
 }
 
 /** Returns the getters; `parts` closes what they open. */
 export function workspaceParts(parts: LazyParts, context: WorkspacePartsContext): WorkspaceParts {
-  const { workspace, config, clock, busyMs, notices } = context;
+  const { workspace, config, clock, request, notices } = context;
   const extension: VectorExtension = { load: () => false };
-  const state = parts.part(() => noted(openWorkspaceState(workspace(), clock, busyMs), notices));
+  const state = parts.part(() => noted(openWorkspaceState(workspace(), clock, request), notices));
   const index = parts.part(() =>
     noted(
       openIndex(workspace().layout.indexPath, {
         loadExtension: (database) => extension.load(database),
-        ...(busyMs === undefined ? {} : { busyMs }),
+        readsOnly: request.readsOnly === true,
+        ...(request.busyMs === undefined ? {} : { busyMs: request.busyMs }),
       }),
       notices,
     )
@@ -68,7 +70,11 @@ export function workspaceParts(parts: LazyParts, context: WorkspacePartsContext)
   return { state, index, policy, originsOf: parts.value(() => originReader(state(), policy())), extension };
 }
 
-function openWorkspaceState(located: Located, clock: Clock, busyMs: number | undefined): StateStore {
+function openWorkspaceState(
+  located: Located,
+  clock: Clock,
+  { busyMs, readsOnly }: Pick<AppRequest, "busyMs" | "readsOnly">,
+): StateStore {
   const { entry } = located;
   const state = openState({
     path: located.layout.statePath,
@@ -76,6 +82,7 @@ function openWorkspaceState(located: Located, clock: Clock, busyMs: number | und
     isSimulated: located.isSimulated,
     workspaceId: entry.workspaceId ?? null,
     now: clock.now().iso,
+    readsOnly: readsOnly === true,
     ...(busyMs === undefined ? {} : { busyMs }),
   });
   // An entry of an older version takes up the id of its state, once.

@@ -34,6 +34,11 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   { name: "blame", summary: "Tell where a line came from and what became of it", load: () => import("./blame.ts") },
   { name: "index", summary: "Bring the index up to date", load: () => import("./index.ts") },
+  {
+    name: "doctor",
+    summary: "Say what is wrong, and which command mends it",
+    load: () => import("./doctor.ts"),
+  },
   { name: "status", summary: "Show the state of everything", load: () => import("./status.ts") },
   { name: "model", summary: "Show, choose and check the embedding model", load: () => import("./model.ts") },
   { name: "config", summary: "Show and change settings", load: () => import("./config.ts") },

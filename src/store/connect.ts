@@ -24,6 +24,8 @@ export interface ConnectOptions {
   readonly busyMs?: number;
   /** Sized for transactions of many megabytes. @default false */
   readonly isBulk?: boolean;
+  /** Makes no file and changes no row, for who only looks: every write throws, as on a medium that is protected. @default false */
+  readonly readsOnly?: boolean;
 }
 
 /** An open file with its prepared statements. */
@@ -110,8 +112,8 @@ const RETRY_MS = 20;
 const OPEN_READONLY_URI = 0x01 | 0x40;
 
 function openWritable(path: string, options: ConnectOptions): Connection {
-  const db = new Database(path, { readwrite: true, create: true });
-  const { busyMs = BUSY_TIMEOUT_MS, synchronous } = options;
+  const { busyMs = BUSY_TIMEOUT_MS, synchronous, readsOnly = false } = options;
+  const db = new Database(path, { readwrite: true, create: !readsOnly });
   try {
     // Any of these may read the file, and so meet another process that recovers or deletes its log.
     untilFree(() =>
@@ -127,6 +129,10 @@ function openWritable(path: string, options: ConnectOptions): Connection {
   }
 
   if (path === IN_MEMORY) return connectionOf(db, path, { refusal: null, synchronous });
+  if (readsOnly) {
+    db.run("PRAGMA query_only = ON");
+    return connectionOf(db, path, { refusal: "protected", synchronous });
+  }
   if (!isWritable(path)) return connectionOf(db, path, { refusal: "protected", synchronous });
   if (!isDiskFull(path)) return connectionOf(db, path, { refusal: null, synchronous });
   // Opening found room; a write would not, and perhaps only in the middle of an answer.

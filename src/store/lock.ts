@@ -161,7 +161,8 @@ function busyError(name: string): (holder: LockHolder | null) => MemoryError {
   };
 }
 
-function readHolder(path: string): LockHolder | null {
+/** Returns who took a lock last, from the file beside it; `null` if it says nothing. */
+export function readHolder(path: string): LockHolder | null {
   let text: string;
   try {
     text = readFileSync(path, "utf8");

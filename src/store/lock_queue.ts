@@ -34,6 +34,11 @@ export function enterQueue(folder: string, nowMs: number): LockTicket {
   };
 }
 
+/** Returns the absolute paths of places in a queue whose processes are gone; oldest first. */
+export function leftTickets(folder: string, nowMs: number): string[] {
+  return ticketsIn(folder).filter((name) => !isWaiting(name, nowMs)).map((name) => join(folder, name));
+}
+
 /** Milliseconds since the epoch, until the year 5138. */
 const TIME_DIGITS = 14;
 

@@ -24,10 +24,15 @@ export function isTempName(name: string): boolean {
  * @param nowMs compared with the times of the files; a simulated time that lies before them removes nothing
  */
 export function removeStaleTemps(folder: string, nowMs: number): string[] {
+  return staleTemps(folder, nowMs).filter((name) => removeIfThere(join(folder, name)));
+}
+
+/** Returns the names that {@linkcode removeStaleTemps} would remove. */
+export function staleTemps(folder: string, nowMs: number): string[] {
   return readdirSync(folder).filter((name) => {
     if (!isTempName(name)) return false;
     const stats = statSync(join(folder, name), { throwIfNoEntry: false });
-    return stats !== undefined && nowMs - stats.mtimeMs >= STALE_TEMP_MS && removeIfThere(join(folder, name));
+    return stats !== undefined && nowMs - stats.mtimeMs >= STALE_TEMP_MS;
   });
 }
 

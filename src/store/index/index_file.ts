@@ -6,7 +6,7 @@
 import { rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { errorCode } from "../../base/errors.ts";
-import { connect, type Connection, IN_MEMORY, schemaVersion } from "../connect.ts";
+import { connect, type Connection, type ConnectOptions, IN_MEMORY, schemaVersion } from "../connect.ts";
 import { withLock } from "../lock.ts";
 import { migrate } from "../migrate.ts";
 import { isDiskFull } from "../disk_space.ts";
@@ -29,12 +29,14 @@ export interface IndexFile {
  * Opens a usable index. Where nothing can be written, a usable file is opened as it is; else the index lives in memory.
  * A folder in its place is set aside: somebody may want what is in it.
  *
- * @param busyMs how long a statement waits for another process; that of `connect` if left out
+ * @param options how long a statement waits for another process, that of `connect` if left out; and whether nothing may be
+ * made, deleted or written, for who only looks: then what cannot be read is as empty as a new one
  */
-export function openIndexFile(path: string, busyMs?: number): IndexFile {
+export function openIndexFile(path: string, options: Pick<ConnectOptions, "busyMs" | "readsOnly"> = {}): IndexFile {
   try {
-    return opened(path, openUsable(path, busyMs));
+    return opened(path, openUsable(path, options));
   } catch (error) {
+    if (options.readsOnly === true) return { connection: openUsable(IN_MEMORY), notices: [] };
     if (isUnusableIndex(error) || (path !== IN_MEMORY && isFolder(path))) return resetIndexFile(path, isUsable);
     if (isUnwritable(error) || isOutOfRoom(error)) return opened(path, openUsable(IN_MEMORY));
     throw error;
@@ -105,11 +107,11 @@ function isUsable(path: string): boolean {
   }
 }
 
-function openUsable(path: string, busyMs?: number): Connection {
+function openUsable(path: string, options: Pick<ConnectOptions, "busyMs" | "readsOnly"> = {}): Connection {
   const connection = connect(path, {
     synchronous: "NORMAL",
     isBulk: true,
-    ...(busyMs === undefined ? {} : { busyMs }),
+    ...options,
   });
   try {
     const version = schemaVersion(connection);

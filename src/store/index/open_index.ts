@@ -76,6 +76,8 @@ export interface OpenIndexOptions {
   readonly loadExtension?: ExtensionLoader;
   /** How long a statement waits for another process, in milliseconds. @default that of `connect` */
   readonly busyMs?: number;
+  /** Makes, deletes and writes nothing, for who only looks. @default false */
+  readonly readsOnly?: boolean;
 }
 
 /**
@@ -85,8 +87,8 @@ export interface OpenIndexOptions {
  * @throws {MemoryError} busy, when other processes block it for too long
  */
 export function openIndex(path: string, options: OpenIndexOptions = {}): IndexStore {
-  const { loadExtension = () => false, busyMs } = options;
-  return storeOf(openIndexFile(path, busyMs), { isStaged: false, loadExtension });
+  const { loadExtension = () => false, ...connecting } = options;
+  return storeOf(openIndexFile(path, connecting), { isStaged: false, loadExtension });
 }
 
 function openStaged(path: string): IndexStore {

@@ -68,6 +68,8 @@ export interface OpenStateRequest {
   readonly now: IsoTime;
   /** How long a statement waits for another process, in milliseconds. @default that of `connect` */
   readonly busyMs?: number;
+  /** Makes, migrates and sets aside nothing, for who only looks: what is wrong is thrown. @default false */
+  readonly readsOnly?: boolean;
 }
 
 /**
@@ -78,6 +80,7 @@ export interface OpenStateRequest {
  * is there
  */
 export function openState(request: OpenStateRequest): StateStore {
+  if (request.readsOnly === true) return openToLook(request);
   let why: unknown;
   try {
     const store = identified(openFile(request), request);
@@ -93,6 +96,14 @@ export function openState(request: OpenStateRequest): StateStore {
   } catch (error) {
     throw why !== undefined && isUnwritable(error) ? keptInPlace(request.path, why) : error;
   }
+}
+
+function openToLook(request: OpenStateRequest): StateStore {
+  const store = identified(openFile(request), request);
+  if (store !== null) return store;
+  throw new MemoryError(`Cannot read "${request.path}": it is the state of another workspace`, {
+    hint: "put the state of this workspace in its place",
+  });
 }
 
 function folderGone(path: string, cause: unknown): MemoryError {
@@ -114,6 +125,7 @@ function openFile(request: OpenStateRequest): Connection {
   const connection = connect(request.path, {
     synchronous: "FULL",
     ...(request.busyMs === undefined ? {} : { busyMs: request.busyMs }),
+    ...(request.readsOnly === undefined ? {} : { readsOnly: request.readsOnly }),
   });
   try {
     const lostSince = request.isRegistered ? request.now : null;

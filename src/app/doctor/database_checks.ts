@@ -1,0 +1,175 @@
+/**
+ * The two databases: whether they are there, whole, ours and of this version; and the index against the disk.
+ *
+ * @module
+ */
+import { readFileSync } from "node:fs";
+import { errorCode, MemoryError } from "../../base/errors.ts";
+import { sha256Hex } from "../../base/hash.ts";
+import { type DatabaseFacts, examineGaps } from "../../store/examine_database.ts";
+import { STATE_MIGRATIONS } from "../../store/state/migrations.ts";
+import { listFiles } from "../../workspace/list_files.ts";
+import type { App } from "../app.ts";
+import { type Check, countOf, derived, type Finding, shellWord, stated } from "./finding.ts";
+import type { Patient } from "./open_patient.ts";
+
+/** Returns what the state is like. */
+export function stateCheck({ located, state, app, reason }: Patient): Check | null {
+  if (located instanceof MemoryError || state === null) return null;
+  const { statePath } = located.layout;
+  const finding = stateFinding(statePath, state) ?? foreignFinding(statePath, app === null ? reason : null) ??
+    lostFinding(statePath, app);
+  return {
+    area: "state",
+    summary: `schema ${state.version ?? "unknown"} of ${STATE_MIGRATIONS.length}, checked`,
+    findings: finding === null ? [] : [finding],
+  };
+}
+
+const LOSS = "lines that it knew count as untrusted until the owner vouches for them";
+
+function stateFinding(place: string, facts: DatabaseFacts): Finding | null {
+  const { condition, version, expected, problem } = facts;
+  if (condition === "sound") return null;
+  const path = shellWord(place);
+  if (condition === "other" && (version ?? 0) <= expected) {
+    const message = `An older memory wrote the state (${problem}); any other command brings it up to date`;
+    return stated({ id: "state-older", severity: "warning", place, message, command: "memory status" });
+  }
+  const [id, message, command] = {
+    absent: ["state-missing", `The state is gone: without a copy of it ${LOSS}`, `cp COPY_OF_STATE ${path}`],
+    damaged: [
+      "state-damaged",
+      `The state is damaged (${problem}): without a copy of it ${LOSS}`,
+      `cp COPY_OF_STATE ${path}`,
+    ],
+    folder: ["state-folder", "A folder is in place of the state", `mv ${path} ${shellWord(`${place}.folder`)}`],
+    busy: ["state-busy", "Another process holds the state for too long", "memory doctor"],
+    unreadable: ["state-unreadable", `The state cannot be read (${problem})`, `chmod u+rw ${path}`],
+    other: ["state-newer", `A newer memory wrote the state (${problem})`, "memory version"],
+  }[condition] as [string, string, string];
+  return stated({ id, severity: "broken", place, message, command });
+}
+
+function foreignFinding(place: string, reason: string | null): Finding | null {
+  if (reason === null) return null;
+  return stated({
+    id: "state-foreign",
+    severity: "broken",
+    place,
+    message: reason,
+    command: `cp COPY_OF_STATE ${shellWord(place)}`,
+  });
+}
+
+function lostFinding(place: string, app: App | null): Finding | null {
+  const lostSince = app?.state.meta.lostSince ?? null;
+  if (lostSince === null) return null;
+  return stated({
+    id: "state-lost",
+    severity: "warning",
+    place,
+    message: `The state was lost and begun anew at ${lostSince}: ${LOSS}`,
+    command: "memory trust .",
+  });
+}
+
+/** What mends every fault of the index. */
+const REBUILD = "memory index --force";
+
+/** Returns what the index is like, and how far it is behind the disk. */
+export function indexCheck(patient: Patient): Check | null {
+  const { located, index, app } = patient;
+  if (located instanceof MemoryError || index === null) return null;
+  const { indexPath } = located.layout;
+  const fault = indexFault(indexPath, index);
+  if (fault !== null) return { area: "index", summary: "cannot be used", findings: [fault] };
+  const findings = [
+    ...(index.condition === "sound" ? gapFindings(indexPath) : []),
+    ...(app === null ? [] : behind(app)),
+  ];
+  const files = app === null ? "" : `${app.index.sources.count()} files, ${app.index.chunks.count()} chunks, `;
+  return { area: "index", summary: `${files}as the files are`, findings };
+}
+
+function indexFault(place: string, { condition, version, problem }: DatabaseFacts): Finding | null {
+  // What is not there, or empty, is built by whoever reads next.
+  if (condition === "sound" || condition === "absent" || (condition === "other" && version === 0)) return null;
+  const id = condition === "other" ? "index-version" : `index-${condition}`;
+  const isLocked = condition === "busy" || condition === "unreadable";
+  const finding = {
+    id,
+    severity: "broken" as const,
+    place,
+    message: `The index cannot be used: ${problem}`,
+    command: condition === "unreadable"
+      ? `chmod u+rw ${shellWord(place)}`
+      : condition === "busy"
+      ? "memory doctor"
+      : REBUILD,
+  };
+  return isLocked ? stated(finding) : derived(finding);
+}
+
+function gapFindings(place: string): Finding[] {
+  const { withoutKeywords, withoutOrigin, orphans } = examineGaps(place);
+  const amount = withoutKeywords + withoutOrigin + orphans;
+  if (amount === 0) return [];
+  return [derived({
+    id: "index-torn",
+    severity: "broken",
+    place,
+    message: `The tables of the index do not fit together: ${withoutKeywords} chunks without words, ${withoutOrigin} ` +
+      `without a class, ${orphans} rows of chunks that are gone`,
+    command: REBUILD,
+  })];
+}
+
+function behind(app: App): Finding[] {
+  const { layout, extraPaths, index } = app;
+  const { files, isCutShort } = listFiles(layout, { extraPaths });
+  if (isCutShort) return [];
+  const sources = index.sources.all();
+  const there = new Set(files.map(({ path }) => path));
+  const added = files.filter(({ path }) => !sources.has(path)).map(({ path }) => path);
+  const changed = files.filter(({ path, absPath }) => isOther(absPath, sources.get(path)?.hash)).map(({ path }) =>
+    path
+  );
+  const gone = [...sources.keys()].filter((path) => !there.has(path) && !isUnread(app, path));
+  return [
+    ...lagging("index-behind", added, "on disk and not in the index"),
+    ...lagging("index-stale", changed, "on disk with other bytes than the index read"),
+    ...lagging("index-ghosts", gone, "in the index and not on disk"),
+  ];
+}
+
+/** What lies below a folder that cannot be read may be there still. */
+function isUnread({ layout, extraPaths }: App, path: string): boolean {
+  return listFiles(layout, { extraPaths }).failures.some((failure) =>
+    failure.path === "" || path === failure.path || path.startsWith(`${failure.path}/`)
+  );
+}
+
+function isOther(absPath: string, hash: string | undefined): boolean {
+  if (hash === undefined) return false;
+  try {
+    return sha256Hex(readFileSync(absPath)) !== hash;
+  } catch (error) {
+    // What cannot be read is told by itself.
+    if (errorCode(error) === undefined) throw error;
+    return false;
+  }
+}
+
+function lagging(id: string, paths: readonly string[], where: string): Finding[] {
+  const [place] = [...paths].sort();
+  if (place === undefined) return [];
+  const verb = paths.length === 1 ? "is" : "are";
+  return [derived({
+    id,
+    severity: "note",
+    place,
+    message: `${countOf([...paths].sort(), "file")} ${verb} ${where}; the next search takes that up`,
+    command: "memory index",
+  })];
+}
