@@ -16,7 +16,21 @@ export function* openclawFiles(path: string): Generator<Found> {
   yield* walkFiles(path, (name) => /^(?:MEMORY|USER)\.md$/.test(name) || /^memory\/(?!\.).*\.md$/i.test(name));
   const log = join(path, RECALL_LOG);
   if (existsSync(log)) yield recalls(log);
+  for (const name of DATABASES) {
+    const from = join(path, name);
+    if (existsSync(from)) yield { kind: "left-out", from, reason: DATABASE_REASON, isFailure: false };
+  }
 }
+
+/** Where newer builds keep index, recalls and phases: beside a session's files, or below the home folder's `.openclaw`. */
+const DATABASES = ["openclaw-agent.sqlite", "agents/main/agent/openclaw-agent.sqlite"];
+
+/**
+ * A recall counts by the keyed hash of its question and the kind of its session. That database has short hashes of questions
+ * and no kind, so there is nothing that could be checked.
+ */
+const DATABASE_REASON =
+  "recalls of OpenClaw's database are not taken over: its questions are not kept, only short hashes of them";
 
 /** One recalled snippet. */
 interface Recalled {

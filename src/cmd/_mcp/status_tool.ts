@@ -35,7 +35,7 @@ export function statusTool(deps: ToolDeps): McpTool {
     ),
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     async run(_, call) {
-      const answer = await runCommand(deps, { command, words: [], flags: {} }, call);
+      const answer = await runCommand(deps, { command, words: [], flags: { deep: false } }, call);
       const structured = { ...summaryOf(answer.json as Status), ...answer.marks };
       return { structured, text: JSON.stringify(structured) };
     },
