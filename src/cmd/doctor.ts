@@ -3,8 +3,7 @@ import { mend } from "../app/doctor/mend.ts";
 import { EXIT_CODES } from "../base/errors.ts";
 import { defineCommand } from "./_declare.ts";
 import { doctorJson } from "./_doctor/doctor_json.ts";
-import { embedIndex } from "./_embed_index.ts";
-import { finishForgets } from "./_forget/finish_forgets.ts";
+import { MEND_WAYS, soundness } from "./_doctor/mend_ways.ts";
 import { doctorText } from "./_text/doctor_text.ts";
 
 /** `memory doctor`. */
@@ -33,7 +32,7 @@ export const command = defineCommand({
     program.progress("Looking at everything …");
     const before = await examine(request());
     const repairs = flags.fix
-      ? await mend(request(), { findings: findingsOf(before), ...soundness(before) }, WAYS)
+      ? await mend(request(), { findings: findingsOf(before), ...soundness(before) }, MEND_WAYS)
       : [];
     const after = repairs.length === 0 ? before : await examine(request());
     return {
@@ -48,15 +47,4 @@ const CODES: Readonly<Record<Examination["verdict"], number>> = {
   healthy: 0,
   warning: EXIT_CODES.partial,
   broken: EXIT_CODES.failed,
-};
-
-/** Opened to write, a state with something wrong would be set aside or migrated: that is no repair. */
-function soundness({ checks }: Examination): { isStateSound: boolean } {
-  const state = checks.find(({ area }) => area === "state");
-  return { isStateSound: state !== undefined && state.findings.every(({ id }) => id === "state-lost") };
-}
-
-const WAYS: Parameters<typeof mend>[2] = {
-  finishForgets: (app) => finishForgets(app)?.reasons ?? [],
-  embed: async (app) => (await embedIndex(app, { isLeftOut: false, progress: () => {} })).notices,
 };
