@@ -112,12 +112,18 @@ describe("hostile input", () => {
 
   test("on the command line never ends with 2", async () => {
     for (
-      const words of [["hook"], ["hook", "nobody"], ["hook", "codex", "prompt"], ["hook", "claude-code", "--bogus"], [
-        "hook",
-        "claude-code",
-        "a",
-        "b",
-      ]]
+      const words of [
+        ["hook"],
+        ["hook", "nobody"],
+        ["hook", "windsurf", "prompt"],
+        ["hook", "claude-code", "--bogus"],
+        [
+          "hook",
+          "claude-code",
+          "a",
+          "b",
+        ],
+      ]
     ) {
       const child = start(words);
       await child.stdin.end();
