@@ -4,7 +4,16 @@
  *
  * @module
  */
-import { appendFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { join } from "node:path";
 import { errorCode } from "../base/errors.ts";
 import { shortHash } from "../base/hash.ts";
@@ -78,6 +87,40 @@ export function pruneHeard(layout: Place, beforeMs: number): void {
     const path = join(folder, name);
     const stat = statSync(path, { throwIfNoEntry: false });
     if (stat?.isFile() === true && stat.mtimeMs < beforeMs) rmSync(path, { force: true });
+  }
+}
+
+/**
+ * Takes messages out of all files. A hook that writes meanwhile writes into a new file, to which the rest is added.
+ *
+ * @param goes whether a message with such a text is taken out
+ */
+export function dropHeard(layout: Place, goes: (text: string) => boolean): void {
+  const folder = heardFolder(layout);
+  for (const name of namesIn(folder)) {
+    const path = join(folder, name);
+    if (!name.endsWith(".jsonl") || !linesOf(path).some((line) => goes(textOf(line)))) continue;
+    const aside = `${path}.cut`;
+    renameSync(path, aside);
+    const kept = linesOf(aside).filter((line) => !goes(textOf(line)));
+    appendFileSync(path, kept.map((line) => `\n${line}\n`).join(""), { mode: FILE_MODE });
+    rmSync(aside);
+  }
+}
+
+function linesOf(path: string): string[] {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat?.isFile() === true ? readFileSync(path, "utf8").split("\n").filter((line) => line !== "") : [];
+}
+
+/** Returns the text of a message; of a line that a process left torn, the line. */
+function textOf(line: string): string {
+  try {
+    const value: unknown = JSON.parse(line);
+    const text = typeof value === "object" && value !== null && "text" in value ? value.text : "";
+    return typeof text === "string" ? text : "";
+  } catch {
+    return line;
   }
 }
 

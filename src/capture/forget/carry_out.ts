@@ -6,6 +6,7 @@
 import { withCuratedLock } from "../../curate/with_curated_lock.ts";
 import type { ForgetRow } from "../../store/state/forgets.ts";
 import { withLock } from "../../store/lock.ts";
+import { dropHeard } from "../../workspace/heard_words.ts";
 import type { WorkspaceLayout } from "../../workspace/layout.ts";
 import { cutFile } from "./cut_file.ts";
 import type { ForgetDeps } from "./forget_plan.ts";
@@ -19,7 +20,10 @@ import { passagesOf } from "./passages.ts";
  * Cuts the files, also those that a process which had read the text before has written since, takes out of the state what
  * it has made of it since, and deletes the rows of the lines; to be done under {@linkcode withoutWriters}.
  */
-export function cutFiles({ state, select }: Pick<ForgetDeps, "state" | "select">, row: ForgetRow): void {
+export function cutFiles(
+  { state, select, layout }: Pick<ForgetDeps, "state" | "select" | "layout">,
+  row: ForgetRow,
+): void {
   const matcher = state.forgets.matcher(row);
   const gone = row.files.flatMap((cut) => cutFile(select, cut, matcher));
   // What the owner has said again since stays.
@@ -35,6 +39,8 @@ export function cutFiles({ state, select }: Pick<ForgetDeps, "state" | "select">
     if (!passagesOf(path, text).some((it) => goesAsCopy(path, it, late))) continue;
     gone.push(...cutFile(select, { path, before: "", lines: [], isWhole: false, instead: {} }, late));
   }
+  // What hooks heard and no ingestion has taken up yet.
+  dropHeard(layout, late.says);
   state.erase(erasureOf(late));
   // Last, so that a line that still stands is never nobody's.
   state.eraseLines([...row.lines, ...gone]);

@@ -52,7 +52,7 @@ function finish(opened: App, pending: readonly ForgetRow[], tracesLeft: () => re
   const select = selectDeps(opened);
   const reasons = attempt(() =>
     withoutWriters(layout, () => {
-      for (const row of pending) cutFiles({ state, select }, row);
+      for (const row of pending) cutFiles({ state, select, layout }, row);
     })
   );
   const behind = indexReason(opened);
