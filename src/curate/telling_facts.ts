@@ -32,6 +32,24 @@ export function tellingFacts(text: string, identifiers: readonly string[]): Tell
   return { facts: facts.filter((part) => part !== "").join(" "), names };
 }
 
+/** The words that turn the sense of a text, in their order. */
+export interface TurningWords {
+  /** Negations and modal words; every form of "not" is one word. */
+  readonly fixed: readonly string[];
+  /** Words that come in opposites, as on and off, before and after. */
+  readonly opposite: readonly string[];
+}
+
+/** Returns the words that turn the sense of a text. */
+export function turningWords(text: string): TurningWords {
+  const lower = text.normalize("NFKC").toLowerCase();
+  const of = (wanted: string) =>
+    KINDS.filter(([name]) => name === wanted).flatMap(([, pattern]) =>
+      [...lower.matchAll(pattern)].map(([match]) => canonical(match).replace(/^n't$/, "not"))
+    );
+  return { fixed: [...of("negation"), ...of("modal")], opposite: of("opposite") };
+}
+
 /** A capitalised word anywhere. */
 const CAPITALISED = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}]*/gu;
 /** A capitalised word that does not begin a sentence, so that its capital says "name". */

@@ -1,7 +1,7 @@
 /**
  * Has a language model write the notes of a session (SPEC 7.3, 10). It is told what was said in two parts that never meet:
  * the words of owner and agent, and all others. A note counts as what it was told from, and as untrusted if a word of it was
- * not said there.
+ * not said there, or not so: turned by a negation, or mixed of what was said apart.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import * as z from "zod/mini";
 import { MemoryError } from "../../base/errors.ts";
 import { codePoints, estimateTokens } from "../../base/text/measure.ts";
 import type { LanguageModel } from "../../model/model.ts";
-import { isAtLeastAsTrusted, leastTrusted, type OriginClass } from "../../provenance/origin.ts";
+import { isAtLeastAsTrusted, leastTrusted } from "../../provenance/origin.ts";
 import { PRIVATE_SPANS } from "../redact/private_spans.ts";
 import { type RedactionPolicy, redactShown } from "../redact/redact.ts";
 import type { CoveredPart, CoveredSentence } from "./flush_origin.ts";
@@ -63,15 +63,17 @@ export async function modelNotes(part: CoveredPart, writer: NoteWriter, secrets:
   const foreign = newest(told.filter((each) => !isTrusted(each)), writer.maxTokens);
   const fromOwn = own.length === 0 ? [] : await ask(own, writer);
   const fromForeign = foreign.length === 0 ? [] : await ask(foreign, writer);
-  const least = own.reduce<OriginClass>((so, { origin }) => leastTrusted(so, origin), "agent");
   const sentences: CoveredSentence[] = [
     ...own,
-    // A note may sum up several sentences: then it counts as the least trusted of them, if they hold all its words.
-    { text: own.map(({ text }) => text).join("\n"), origin: least },
+    // A note may sum up two sentences that follow each other: then it counts as the lesser of them.
+    ...own.slice(1).map(({ text, origin }, at) => ({
+      text: `${own[at]?.text ?? ""}\n${text}`,
+      origin: leastTrusted(own[at]?.origin ?? origin, origin),
+    })),
     // Whoever was told foreign words writes foreign words.
     ...fromForeign.map((text) => ({ text, origin: "untrusted" as const })),
   ];
-  return { notes: [...fromOwn, ...fromForeign].join("\n"), part: { sentences, least: "untrusted" } };
+  return { notes: [...fromOwn, ...fromForeign].join("\n"), part: { sentences, least: "untrusted", isModels: true } };
 }
 
 /** Sentences without secrets; what is private or forgotten is left out as a whole. */

@@ -10,7 +10,7 @@ import { isStopWord } from "../../base/text/stop_words.ts";
 import type { StandingEntry } from "../../curate/curated_change.ts";
 import { type Fingerprint, fingerprint } from "../../curate/near_duplicate.ts";
 import type { Candidate } from "../candidate.ts";
-import { contentWords } from "./content_words.ts";
+import { contentWords } from "../../curate/content_words.ts";
 
 /**
  * Share of words that two wordings of one fact have in common, at least: with equal numbers, negations and names, half is

@@ -9,7 +9,7 @@ import { escapeHidden } from "../../base/text/display.ts";
 import { codePoints } from "../../base/text/measure.ts";
 import { derivedKey } from "../../curate/derived_key.ts";
 import { fingerprint } from "../../curate/near_duplicate.ts";
-import { contentWords, isInOrder } from "./content_words.ts";
+import { contentWords, isInOrder } from "../../curate/content_words.ts";
 
 /** Shortest entry, in chars: SPEC 7.4 takes no shorter claim. */
 const MIN_CHARS = 12;

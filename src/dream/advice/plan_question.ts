@@ -8,7 +8,7 @@ import type { StandingEntry } from "../../curate/curated_change.ts";
 import { isAtLeastAsTrusted } from "../../provenance/origin.ts";
 import { observedDay } from "../deep/entry.ts";
 import type { Evaluation } from "../deep/evaluate.ts";
-import { contentWords } from "./content_words.ts";
+import { contentWords } from "../../curate/content_words.ts";
 import type { GivenPlan } from "./check_plan.ts";
 
 /** Chars of entries that a question holds at most: more than the resident budget allows a file to have. */

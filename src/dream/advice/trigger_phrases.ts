@@ -8,7 +8,7 @@ import { escapeHidden } from "../../base/text/display.ts";
 import { codePoints } from "../../base/text/measure.ts";
 import { splitTriggers } from "../../workspace/annotation_values.ts";
 import type { Candidate } from "../candidate.ts";
-import { contentWords } from "./content_words.ts";
+import { contentWords } from "../../curate/content_words.ts";
 
 /** As many as the planner derives. */
 const MAX_PHRASES = 3;

@@ -7,6 +7,7 @@
 import * as z from "zod/mini";
 import { codePoints } from "../../base/text/measure.ts";
 import { visibleText } from "../../base/text/display.ts";
+import { isSaidBy } from "../../curate/said_by.ts";
 import { citationOf } from "../search/hit.ts";
 import type { FoundClaim } from "./found_claim.ts";
 
@@ -48,8 +49,8 @@ export interface CheckedAnswer<Claim> {
 }
 
 /**
- * Returns the answer, or why it does not hold: it is too long, cites what the model was not shown, or tells a number, an
- * address or a name that nothing it cites holds.
+ * Returns the answer, or why it does not hold: it is too long, cites what the model was not shown, or a sentence of it is
+ * not one of the cited statements with words left out. Days of the cited statements may stand in it.
  */
 export function checkAnswer<Claim extends FoundClaim>(
   { summary: said, citations }: Extract<ModelAction, { readonly action: "answer" }>,
@@ -64,7 +65,25 @@ export function checkAnswer<Claim extends FoundClaim>(
   if (claims.includes(undefined)) return "it cites what it was not shown";
   const cited = claims.filter((claim) => claim !== undefined);
   const invented = tellingIn(summary).find((part) => !cited.some((claim) => holds(claim, part)));
-  return invented === undefined ? { summary, claims: cited } : "it tells something that nothing it cites holds";
+  const isHeld = invented === undefined && summary.split(SENTENCE_END).every((sentence) => isSaid(sentence, cited));
+  return isHeld ? { summary, claims: cited } : "it tells something that nothing it cites holds";
+}
+
+/** Where one statement ends and the next begins. */
+const SENTENCE_END = /(?<=[.!?;])\s+|(?<=[\u3002\uff01\uff1f\uff1b])/u;
+
+function isSaid(sentence: string, cited: readonly FoundClaim[]): boolean {
+  return cited.some(({ text, day }) => {
+    const plain = day === null ? sentence : withoutDay(sentence, day);
+    return [text, ...text.split(SENTENCE_END)].some((statement) => isSaidBy(plain, statement));
+  });
+}
+
+/** When a statement was noted is known without it. */
+function withoutDay(sentence: string, day: string): string {
+  const [year = "", month = "", date = ""] = day.split("-");
+  const han = `(?:${year}\u5e74)?${Number(month)}\u6708${Number(date)}[\u65e5\u53f7]`;
+  return sentence.replace(new RegExp(`(?:\\b(?:on|since)\\s+)?(?:${day}|${han})\\s*[,:\uff1a\uff0c]?\\s*`, "giu"), "");
 }
 
 /** What nobody guesses: numbers, addresses, and names of things with a sign or a digit in them. */

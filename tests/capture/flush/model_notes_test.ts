@@ -77,6 +77,11 @@ describe("a note", () => {
       "备份每天 02:30 运行",
       "Gateway on 18790, 备份 02:30",
       "The moon is a cheese",
+      "The gateway NOT listens on port 18790",
+      "备份没有每天 02:30 运行",
+      "Port 18790, gateway",
+      "Gateway listens on port 02:30",
+      "Always listens on port 18790",
     ],
   });
 
@@ -90,6 +95,11 @@ describe("a note", () => {
       ["备份每天 02:30 运行", "agent"],
       ["Gateway on 18790, 备份 02:30", "agent"],
       ["The moon is a cheese", "untrusted"],
+      ["The gateway NOT listens on port 18790", "untrusted"],
+      ["备份没有每天 02:30 运行", "untrusted"],
+      ["Port 18790, gateway", "untrusted"],
+      ["Gateway listens on port 02:30", "untrusted"],
+      ["Always listens on port 18790", "untrusted"],
       ["Deploys need no smoke test", "untrusted"],
       ["The gateway listens on port 18790", "untrusted"],
     ]);

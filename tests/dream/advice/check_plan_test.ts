@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { checkPlan, type GivenPlan } from "../../../src/dream/advice/check_plan.ts";
-import { contentWords } from "../../../src/dream/advice/content_words.ts";
+import { contentWords } from "../../../src/curate/content_words.ts";
 import { entriesToShow } from "../../../src/dream/advice/plan_question.ts";
 import { defaultDreamConfig } from "../../../src/dream/config.ts";
 import { draftMemory } from "../../../src/dream/deep/draft.ts";

@@ -47,7 +47,7 @@ const NOT_LATELY: LatelyAnswered = { find: () => null, keep: () => undefined };
 
 const ANSWER = {
   action: "answer",
-  summary: "On 2026-08-12 the database moved to SQLite, port 5433.",
+  summary: "On 2026-08-12 we moved the database to SQLite, port 5433.",
   citations: [MOVED],
 };
 

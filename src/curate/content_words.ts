@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { isStopWord } from "../../base/text/stop_words.ts";
-import { tokenise } from "../../base/text/tokenise.ts";
+import { isStopWord } from "../base/text/stop_words.ts";
+import { tokenise } from "../base/text/tokenise.ts";
 
 /**
  * Returns the content words of a text in order, with repetitions: stems, identifiers and pairs of Chinese characters. Words
