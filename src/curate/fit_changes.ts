@@ -48,9 +48,11 @@ export function fitChanges<Change extends CuratedChange>(
       text = next.text;
     }
   }
-  const isOver = residentChars(text) > budgetChars && changes.length > 0;
+  // The file stays as it is, and nobody asks whether it would be accepted.
+  if (changes.length === 0) return { text, changes, over };
+  const isOver = residentChars(text) > budgetChars;
   const allowed = isOver ? { ...limits, budgetChars: residentChars(base.text) } : limits;
   const acceptance = accept(base.file, { text, changes }, allowed);
-  if (changes.length > 0 && !acceptance.passes) return { refusal: acceptance.reasons.join("; ") };
+  if (!acceptance.passes) return { refusal: acceptance.reasons.join("; ") };
   return { text, changes, over };
 }

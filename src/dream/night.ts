@@ -155,7 +155,7 @@ export function lookAhead(deps: DreamDeps, now: Now, look: Look = {}): Night {
   return { now, light, rem, pool: highlighted, distant, known: standing, restated };
 }
 
-/** Stores what light and REM did, each in one transaction of its own. */
+/** Stores what light and REM did, each in one transaction of its own unless there is one already. */
 export function commitPhases({ state }: Pick<DreamDeps, "state">, { light, rem, now }: Night): void {
   if ("value" in light) {
     const { found, staged, hits, twins, tags, at } = light.value;

@@ -134,17 +134,18 @@ interface RecordFrame extends RunFrame {
 
 function recordedNight(deps: DreamDeps, { request, kind, ...frame }: RecordFrame): SweepReport {
   const { schedule, now } = frame;
-  const { sweeps } = deps.state;
+  const { state, state: { sweeps } } = deps;
   const mode = schedule.run === "real" ? "real" : "dry";
   const isScheduled = (request.isScheduled ?? false) || !request.isTypedByOwner;
+  // Waits for the disk: a page may name its number.
   const sweepId = sweeps.begin({ day: now.day, startedAt: now.iso, mode, isScheduled, kind });
-  const end = (status: SweepReport["status"] | "failed", promotable: number, report: unknown) =>
-    sweeps.finish(sweepId, {
-      status,
-      finishedAt: deps.clock.now().iso,
-      promotable,
-      report: JSON.stringify(report),
-    });
+  const end = (status: SweepReport["status"] | "failed", promotable: number, report: unknown) => {
+    const finishedAt = deps.clock.now().iso;
+    const record = () => sweeps.finish(sweepId, { status, finishedAt, promotable, report: JSON.stringify(report) });
+    // After a quiet night no file tells of it: lost in a power cut, it is as if the night had not been.
+    if (status === "quiet") state.logging(record);
+    else record();
+  };
   try {
     const run = (mode === "real" ? realNight : dryNight)(deps, { ...frame, sweepId, onProgress: request.onProgress });
     if (mode === "real") closeInterrupted(deps, { sweepId, now, isIndexWhole: request.isIndexWhole ?? false });
@@ -165,7 +166,8 @@ function realNight(deps: DreamDeps, { schedule, now, phases, sweepId, advice, on
   turnDownDeleted(deps, now.iso);
   const untold = untoldPromotions(deps, sweepId);
   const night = lookAhead(deps, now, phases && { phases });
-  commitPhases(deps, night);
+  // Durable with the night's first deed, or with its end; before that there is nothing to tell of.
+  deps.state.logging(() => commitPhases(deps, night));
   onProgress?.(`Weighing ${night.pool.length} claims …`);
   const deep = deliberate(night.pool, frameOf(deps, now));
   onProgress?.(`Writing ${deep.ready.length} …`);

@@ -11,7 +11,7 @@ import { sessionDump } from "../provenance/session_dump.ts";
 import { pathRule } from "../provenance/tier.ts";
 import type { OriginReader } from "../store/state/origin_reader.ts";
 import { isInside } from "../workspace/confine_path.ts";
-import { parseCurated } from "../workspace/curated.ts";
+import { type CuratedFile, parseCurated } from "../workspace/curated.ts";
 import { isDayHeading } from "../workspace/diary.ts";
 import { isInPlace } from "../workspace/in_place.ts";
 import { absolute, ownPath, rootOf, type WorkspaceLayout } from "../workspace/layout.ts";
@@ -56,6 +56,8 @@ export interface LiveFiles {
    * these are the entries and headings that those lines belong to, since there the entry is what is booked.
    */
   origins(file: LiveFile, first: number, last: number): PlacedOrigin[];
+  /** Returns a curated file taken apart; once for an answer, however many of its entries are asked for. */
+  curated(file: LiveFile): CuratedFile;
 }
 
 /** Larger files are not indexed (the lister's limit), so none is a hit. */
@@ -69,6 +71,7 @@ const MAX_BYTES = 16 * 1024 * 1024;
  */
 export function liveFiles(deps: LiveDeps, isIndexed = false): LiveFiles {
   const seen = new Map<string, LiveFile | string | null>();
+  const takenApart = new Map<LiveFile, CuratedFile>();
   const look = (path: string): LiveFile | string | null => {
     const known = seen.get(path);
     if (known !== undefined) return known;
@@ -84,8 +87,14 @@ export function liveFiles(deps: LiveDeps, isIndexed = false): LiveFiles {
     const found = look(path);
     return typeof found === "string" ? found : null;
   };
+  const curated = (file: LiveFile): CuratedFile => {
+    const known = takenApart.get(file) ?? parseCurated(file.text);
+    takenApart.set(file, known);
+    return known;
+  };
   const origins = (file: LiveFile, first: number, last: number): PlacedOrigin[] => {
-    const units = unitsOf(file, first, last);
+    const isCurated = pathRule(file.ownPath).tier === "curated";
+    const units = isCurated ? entryUnits(curated(file), first, last) : lineUnits(file, first, last);
     const dump = dumpOf(file);
     const speakers = dump === null ? undefined : units.map(({ startLine }) => dump[startLine - 1] ?? null);
     const found = deps.originsOf(file.ownPath, units.map((unit) => unit.text), speakers);
@@ -94,7 +103,7 @@ export function liveFiles(deps: LiveDeps, isIndexed = false): LiveFiles {
       return origin === undefined ? [] : [{ ...origin, startLine, endLine }];
     });
   };
-  return { read, problem, origins };
+  return { read, problem, origins, curated };
 }
 
 /** Returns the lines of a text without their line ends; a line end at the very end starts no further line. */
@@ -153,13 +162,14 @@ function dumpOf({ ownPath, lines }: LiveFile): ReturnType<typeof sessionDump> {
   return pathRule(ownPath).tier === "episodic" ? sessionDump(lines) : null;
 }
 
-function unitsOf(file: LiveFile, first: number, last: number): Unit[] {
-  if (pathRule(file.ownPath).tier !== "curated") {
-    return file.lines.slice(first - 1, last)
-      .map((text, at) => ({ text, startLine: first + at, endLine: first + at }))
-      .filter((unit) => unit.text.trim() !== "" && !isDayHeading(unit.text));
-  }
-  return parseCurated(file.text).pieces
+function lineUnits(file: LiveFile, first: number, last: number): Unit[] {
+  return file.lines.slice(first - 1, last)
+    .map((text, at) => ({ text, startLine: first + at, endLine: first + at }))
+    .filter((unit) => unit.text.trim() !== "" && !isDayHeading(unit.text));
+}
+
+function entryUnits({ pieces }: CuratedFile, first: number, last: number): Unit[] {
+  return pieces
     .filter((piece) => piece.kind !== "verbatim" && piece.startLine <= last && piece.endLine >= first)
     .map(({ raw, startLine, endLine }) => ({ text: raw, startLine, endLine }));
 }

@@ -12,7 +12,6 @@ import type { CandidateFacts, CandidateRow } from "../store/state/candidates.ts"
 import type { StateStore } from "../store/state/open_state.ts";
 import { NO_ANNOTATIONS } from "../workspace/annotation.ts";
 import type { Claim } from "../workspace/claims.ts";
-import { parseCurated } from "../workspace/curated.ts";
 import type { RecallConfig } from "./config.ts";
 import type { LiveFiles } from "./live_files.ts";
 import { creditHits } from "./recall/credit_hits.ts";
@@ -130,7 +129,7 @@ export function logCredits(
 function entriesOf(hit: SearchHit, files: LiveFiles): string[] {
   const file = hit.tier === "curated" ? files.read(hit.path) : null;
   if (file === null) return [];
-  return parseCurated(file.text).entries
+  return files.curated(file).entries
     .filter((entry) => entry.startLine <= hit.endLine && entry.endLine >= hit.startLine)
     .map((entry) => entry.key);
 }

@@ -36,11 +36,13 @@ export function commentSpans(line: string): LineComments {
   if (!line.includes(OPEN)) return NO_COMMENTS;
   const found: Found = { line, spans: [], unclosed: [], nextClose: -1 };
   const codeEnd = codeSpanFinder(line);
-  for (let at = 0; at < line.length;) {
-    const unit = line.charCodeAt(at);
-    if (unit === BACKTICK) at = codeEnd(at);
-    else if (unit === LESS_THAN && line.startsWith(OPEN, at)) at = shortCommentEnd(line, at) ?? readComment(found, at);
-    else at++;
+  // From one place that counts to the next, each looked for once: words between them cost next to nothing.
+  let open = nextOf(line, OPEN, 0);
+  let tick = nextOf(line, "`", 0);
+  while (open < line.length) {
+    const at = tick < open ? codeEnd(tick) : shortCommentEnd(line, open) ?? readComment(found, open);
+    if (open < at) open = nextOf(line, OPEN, at);
+    if (tick < at) tick = nextOf(line, "`", at);
   }
   return found;
 }
@@ -48,8 +50,13 @@ export function commentSpans(line: string): LineComments {
 const OPEN = "<!--";
 const CLOSE = "-->";
 const BACKTICK = 0x60;
-const LESS_THAN = 0x3c;
 const NO_COMMENTS: LineComments = { spans: [], unclosed: [] };
+
+/** Returns the offset of the first `sign` at or behind `from`; past the end of the line if there is none. */
+function nextOf(line: string, sign: string, from: number): number {
+  const at = line.indexOf(sign, from);
+  return at < 0 ? Number.POSITIVE_INFINITY : at;
+}
 
 interface Found {
   readonly line: string;

@@ -52,6 +52,8 @@ export function planOperations(
 ): Plan {
   const operations: PlannedOperation[] = [];
   const stopped: StoppedCandidate[] = [];
+  // Most nights: what stands need not be taken apart for nobody.
+  if (ready.length === 0) return { operations, stopped };
   const keyed = keyedEntries(standing, restated);
   const prints = standing.map(({ entry }) => fingerprint(entry.text));
   for (const evaluation of ready) {

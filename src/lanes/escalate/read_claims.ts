@@ -10,7 +10,7 @@ import { leastTrusted, type LineOrigin } from "../../provenance/origin.ts";
 import { pathRule } from "../../provenance/tier.ts";
 import { stripAnnotations } from "../../workspace/annotation.ts";
 import { claimsOf, type LineRange } from "../../workspace/claims.ts";
-import { type CuratedEntry, parseCurated } from "../../workspace/curated.ts";
+import type { CuratedEntry, CuratedFile } from "../../workspace/curated.ts";
 import { type MarkdownLine, scanMarkdown } from "../../workspace/scan_markdown.ts";
 import { visibleLines } from "../../workspace/visible_lines.ts";
 import { judgePiece } from "../judge_piece.ts";
@@ -57,7 +57,7 @@ export class ClaimReader {
     const file = this.context.files.read(path);
     if (file === null) return [];
     const rule = pathRule(file.ownPath);
-    if (rule.tier === "curated") return entriesIn(file, range);
+    if (rule.tier === "curated") return entriesIn(file, this.context.files.curated(file), range);
     return rule.isSession ? this.#said(file, range, rule.day) : this.#claims(file, range, rule.day);
   }
 
@@ -152,8 +152,8 @@ export class ClaimReader {
   }
 }
 
-function entriesIn(file: LiveFile, { first, last }: LineRange): ReadClaim[] {
-  return parseCurated(file.text).entries
+function entriesIn(file: LiveFile, { entries }: CuratedFile, { first, last }: LineRange): ReadClaim[] {
+  return entries
     .filter((entry) => entry.startLine <= last && entry.endLine >= first)
     .map((entry) => ({
       path: file.path,
