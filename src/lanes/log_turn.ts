@@ -10,6 +10,7 @@ import { keepNearForms } from "../curate/near_echo.ts";
 import { injectedHashes } from "../workspace/injected_hashes.ts";
 import type { TurnAnswer } from "./answer_turn.ts";
 import type { RecallConfig } from "./config.ts";
+import { givenKey } from "./escalate/found_claim.ts";
 import { printHit } from "./escalate/print_found.ts";
 import { type LiveDeps, liveFiles } from "./live_files.ts";
 import { promptCredits } from "./recall/prompt_credits.ts";
@@ -62,9 +63,11 @@ export function logTurn(deps: LogTurnDeps, answer: TurnAnswer, session: string |
         textHash: shownHash(text),
         place: "trigger" as const,
       }));
-      const found = escalated.hits.flatMap(({ entryKey, text }) =>
-        entryKey === null ? [] : [{ entryKey, textHash: shownHash(text), place: "escalate" as const }]
-      );
+      const found = escalated.hits.map((hit) => ({
+        entryKey: givenKey(hit),
+        textHash: shownHash(hit.text),
+        place: "escalate" as const,
+      }));
       state.shown.add(session, [...shown, ...found], iso);
     }
     const uses = entries.map(({ entryKey }) => ({ entryKey, session: session ?? "", day, kind: "trigger" as const }));

@@ -20,6 +20,7 @@ import { promptChanged } from "./prompt_changed.ts";
 import { promptIntents } from "./prompt_intents.ts";
 import { promptTriggered } from "./prompt_triggered.ts";
 import { promptCompacted } from "./session_bootstrap.ts";
+import { startIndex } from "./start_index.ts";
 import { receiptsFor } from "./receipts.ts";
 
 /** The parts of the answer, in their order; each stands in a module of its own. */
@@ -58,7 +59,8 @@ export async function onPrompt(deps: HookDeps, input: HookInput): Promise<HookOu
   const words = await heardWords(deps, input);
   const prompt = promptOf(deps, { ...input, prompt: words?.text ?? input.prompt }, facts.isProven && !isNote);
   const isCompacted = !input.isSubagent && state.shown.awaitsStart(input.session);
-  openTurn(app, { enter, prompt, alongside, ...(isNote ? { taint: NOTE_REASON } : {}) });
+  const onBehind = () => startIndex(deps);
+  openTurn(app, { enter, prompt, alongside, onBehind, ...(isNote ? { taint: NOTE_REASON } : {}) });
   words?.hear();
   // Notes may be asked for again.
   if (isCompacted) noteCompaction(state, input.session, clock.now().iso);

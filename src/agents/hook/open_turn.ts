@@ -27,6 +27,8 @@ export interface TurnOpening {
   readonly prompt: TurnPrompt;
   /** Written together with the turn. @default nothing */
   readonly alongside?: (sessionId: number) => void;
+  /** Told if files are left that the index does not hold yet. @default nobody */
+  readonly onBehind?: () => void;
   /** Why the turn is tainted from its beginning. @default it is not */
   readonly taint?: string;
 }
@@ -35,7 +37,7 @@ export interface TurnOpening {
  * Opens a turn, after looking at all files: what turns up later is the turn's. Returns the open turn; one that the same
  * prompt has just opened stays as it is. Writes twice, since each write waits for the disk.
  */
-export function openTurn(app: App, { enter, prompt, alongside, taint }: TurnOpening): TurnRow {
+export function openTurn(app: App, { enter, prompt, alongside, onBehind, taint }: TurnOpening): TurnRow {
   const { state } = app;
   const { promptHash } = prompt;
   const { sessionId, same } = state.transaction(() => {
@@ -45,6 +47,7 @@ export function openTurn(app: App, { enter, prompt, alongside, taint }: TurnOpen
   if (same !== null) return same;
   const isIndexed = !sync(app, { budgetMs: FELT_SYNC_MS }).isBehind;
   if (isIndexed) lookAtInstructions(app);
+  else onBehind?.();
   const isWhole = isIndexed || takeBaseline(app, BASELINE_MS);
   return state.transaction(() => {
     const other = sameOrClosed(app, sessionId, promptHash);

@@ -6,9 +6,8 @@
 import { programWords } from "../../app/program_words.ts";
 import { NIGHT_LOCK } from "../../app/quiet_moment.ts";
 import { timerFacts } from "../../app/schedule/timer_orders.ts";
-import { MemoryError } from "../../base/errors.ts";
 import { INSIDE_VARIABLE } from "../../base/inside_mark.ts";
-import { takeLock } from "../../store/lock.ts";
+import { isLocked } from "../../store/is_locked.ts";
 import type { HookDeps } from "./hook_deps.ts";
 
 /**
@@ -18,7 +17,7 @@ import type { HookDeps } from "./hook_deps.ts";
 export function startOverdue({ app, environment }: HookDeps): boolean {
   const { layout, state } = app;
   if (state.isReadonly || timerFacts(app).overdueSince === null) return false;
-  if (SEEN_TO.some((name) => isTaken(layout.locksDir, name))) return false;
+  if (SEEN_TO.some((name) => isLocked(layout.locksDir, name))) return false;
   Bun.spawn([...programWords(), "dream", "--scheduled", "--wait", "--quiet", "--workspace", layout.root], {
     cwd: layout.root,
     env: { ...environment, [INSIDE_VARIABLE]: "1" },
@@ -30,13 +29,3 @@ export function startOverdue({ app, environment }: HookDeps): boolean {
 
 /** Held by who waits for a quiet moment, by a sweep at work, and by a daemon, which looks by itself. */
 const SEEN_TO = [NIGHT_LOCK, "sweep", "daemon"] as const;
-
-function isTaken(locksDir: string, name: string): boolean {
-  try {
-    takeLock({ locksDir, name, waitMs: 0 })();
-    return false;
-  } catch (error) {
-    if (error instanceof MemoryError && error.kind === "busy") return true;
-    throw error;
-  }
-}

@@ -18,9 +18,6 @@ import { toldSession } from "./told_session.ts";
 /** The word that stands for standard input. */
 const STDIN_WORD = "-";
 
-/** What a message may wait for files that changed since (SPEC 5). */
-const SYNC_BUDGET_MS = 20;
-
 /** Of lane 2: what a model has by default (SPEC 9.3), and a search before it. */
 const DEADLINE_MS = 17_000;
 
@@ -41,7 +38,7 @@ export async function messageAnswer(context: RecallContext): Promise<Answer> {
   const message = await messageOf(context);
   const opened = await app();
   const { layout, originsOf, state, clock, config } = opened;
-  const report = sync(opened, { budgetMs: SYNC_BUDGET_MS });
+  const report = sync(opened, { isAwaited: true });
   const declared = { kind: flags.sessionKind, chat: flags.chat ?? chatTypeOf(request().environment["MEMORY_CHAT"]) };
   const asking = sessionOf(opened, flags.session, declared);
   const { session } = asking;

@@ -16,7 +16,7 @@ import { askedDays } from "./asked_days.ts";
 import { askedWords } from "./asked_words.ts";
 import { claimsOfDays } from "./claims_of_days.ts";
 import { findClaims, type Round } from "./find_claims.ts";
-import type { FoundClaim, ScoredClaim } from "./found_claim.ts";
+import { type FoundClaim, givenKey, type ScoredClaim } from "./found_claim.ts";
 import { mayUse, type SessionsState } from "./may_use.ts";
 import { ClaimReader } from "./read_claims.ts";
 
@@ -34,7 +34,7 @@ export interface DeepQuestion {
   readonly session: string | null;
   /** `recall.acrossConversations`. */
   readonly isAcross: boolean;
-  /** Keys of curated entries that are known to the session already. */
+  /** Keys of what is known to the session already; see `givenKey`. */
   readonly known: ReadonlySet<string>;
   /** What a model made of the question; left out, only words are looked for. */
   readonly meaning?: Meaning | undefined;
@@ -93,13 +93,13 @@ export async function deepRecall(deps: DeepDeps, question: DeepQuestion): Promis
     claims = look({ words, days: null });
     if (claims.length > 0) reason = `nothing of ${rangeText(days)}; this is of other days`;
   }
-  const unknown = claims.filter(({ entryKey }) => entryKey === null || !question.known.has(entryKey));
+  const isKnown = (claim: FoundClaim) => question.known.has(givenKey(claim));
+  const unknown = claims.filter((claim) => !isKnown(claim));
   if (unknown.length < claims.length) {
     steps.push({ step: "known", detail: `${claims.length - unknown.length} given lately` });
   }
   for (const [why, count] of reader.leftOut) steps.push({ step: "left out", detail: `${count}: ${why}` });
   if (unknown.length === 0 && reason === "found") reason = nothingReason(claims.length > 0, question.isLate());
-  const isKnown = ({ entryKey }: FoundClaim) => entryKey !== null && question.known.has(entryKey);
   const further: LookUp = {
     search: (query) =>
       subjectOf(query) === "" ? [] : look({ words: query, days: null }).filter((each) => !isKnown(each)),

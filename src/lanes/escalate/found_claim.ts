@@ -3,6 +3,8 @@
  *
  * @module
  */
+import { shortHash } from "../../base/hash.ts";
+import { normaliseClaim } from "../../workspace/claims.ts";
 import type { LocalDay } from "../../base/clock.ts";
 import type { OriginClass } from "../../provenance/origin.ts";
 
@@ -35,6 +37,14 @@ export interface FoundClaim extends StandingClaim {
   readonly origin: OriginClass;
   /** The latest moment of its lines. */
   readonly observedAt: string | null;
+}
+
+/**
+ * Returns the key under which a session is known to have a statement: that of its entry, or `l:` and a hash of what it says,
+ * so that a line of a diary is not given twice in a row either (SPEC 9.2).
+ */
+export function givenKey({ entryKey, text }: Pick<StandingClaim, "entryKey" | "text">): string {
+  return entryKey ?? `l:${shortHash(normaliseClaim(text))}`;
 }
 
 /** A statement that is too long to be shown whole is not shown: what is cut may say the opposite. In chars. */

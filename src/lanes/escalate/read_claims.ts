@@ -36,6 +36,8 @@ export interface ReadClaim extends StandingClaim {
   readonly expires: LocalDay | null;
   /** Of a curated file, else `null`. */
   readonly entry: CuratedEntry | null;
+  /** Projects that it is of, as annotated; `null`: of none. */
+  readonly projects: readonly string[] | "invalid" | null;
 }
 
 /** Reads files of one answer; each is taken apart once. */
@@ -80,7 +82,7 @@ export class ClaimReader {
       this.#leftOut.set(reason, (this.#leftOut.get(reason) ?? 0) + 1);
       return null;
     }
-    const { expires: _, entry: __, ...standing } = claim;
+    const { expires: _, entry: __, projects: ___, ...standing } = claim;
     return {
       ...standing,
       origin: origins.map(({ origin }) => origin).reduce(leastTrusted),
@@ -88,21 +90,32 @@ export class ClaimReader {
     };
   }
 
-  #whyNot(file: LiveFile, { text, entry, expires }: ReadClaim, origins: readonly LineOrigin[]): string | null {
+  #whyNot(
+    file: LiveFile,
+    { text, entry, expires, projects }: ReadClaim,
+    origins: readonly LineOrigin[],
+  ): string | null {
     if (text === "" || text.includes("<!--")) return "a person does not see it";
     if (codePoints(text) > MOST_CLAIM_CHARS) return `it is longer than ${MOST_CLAIM_CHARS} chars`;
     if (origins.length === 0) return "its origin is not known";
     const refused = origins.map((line) => this.context.mayUse(file.ownPath, line)).find(({ passes }) => !passes);
     if (refused !== undefined) return refused.reason;
     if (expires !== null && expires < this.context.today) return "it is expired";
-    if (entry === null) return null;
+    if (entry === null) return this.#whyNotOf(projects);
     return origins.map((origin) => judgePiece(file.ownPath, { entry }, { origin, context: this.context }))
       .find(({ passes }) => !passes)?.reason ?? null;
   }
 
+  /** A line of a diary is asked for its project as an entry is. */
+  #whyNotOf(projects: ReadClaim["projects"]): string | null {
+    if (projects === "invalid") return "its project annotation cannot be read";
+    const idle = projects?.find((key) => !this.context.activeProjects.has(key));
+    return idle === undefined ? null : `project "${idle}" is not active`;
+  }
+
   #claims(file: LiveFile, range: LineRange, day: LocalDay | null): ReadClaim[] {
     return claimsOf(file.path, this.#visible(file), range).map(
-      ({ path, startLine, endLine, text, headings, annotations: { expires } }) => ({
+      ({ path, startLine, endLine, text, headings, annotations: { expires, projects } }) => ({
         path,
         startLine,
         endLine,
@@ -112,6 +125,7 @@ export class ClaimReader {
         day,
         entryKey: null,
         expires,
+        projects,
         entry: null,
       }),
     );
@@ -131,6 +145,7 @@ export class ClaimReader {
         day,
         entryKey: null,
         expires: null,
+        projects: null,
         entry: null,
       }))
       .filter(({ text }) => !QUESTION.test(text));
@@ -165,6 +180,7 @@ function entriesIn(file: LiveFile, { entries }: CuratedFile, { first, last }: Li
       day: entry.annotations.observed,
       entryKey: entry.key,
       expires: entry.annotations.expires,
+      projects: entry.annotations.projects,
       entry,
     }));
 }

@@ -8,7 +8,9 @@ import type { Clock } from "../../base/clock.ts";
 import type { ChunkRow } from "../../store/index/chunks.ts";
 import type { IndexStore } from "../../store/index/open_index.ts";
 import type { StateStore } from "../../store/state/open_state.ts";
-import type { LiveDeps } from "../live_files.ts";
+import { MEMORY_FILE, USER_FILE } from "../../workspace/layout.ts";
+import { parseCurated } from "../../workspace/curated.ts";
+import { type LiveDeps, liveFiles } from "../live_files.ts";
 import type { Triggered, TriggeredEntry } from "../turn.ts";
 import { derivedPhrases } from "./derived_phrases.ts";
 import { type LexicalHits, lexicalHits } from "./lexical_hits.ts";
@@ -88,7 +90,7 @@ export function trigger(deps: TriggerDeps, request: TriggerRequest): TriggerAnsw
     entries: given,
     context: triggerBlock(printed),
     isStrong: considered.some(({ reason }) => reason === null || reason === JUST_SHOWN),
-    reason: given.length > 0 ? null : whyNothing(lexical, rows, considered),
+    reason: given.length > 0 ? null : whyNothing(deps, { lexical, rows, considered }),
     lookedAt: text,
     lexical,
     withPhrases: new Set(rows.map(keyOf)).size,
@@ -135,10 +137,26 @@ function choose(scored: readonly ScoredEntry[], live: LiveEntries, request: Trig
   return { given, considered };
 }
 
-function whyNothing(lexical: LexicalHits | null, rows: readonly ChunkRow[], considered: readonly ConsideredEntry[]) {
+interface Nothing {
+  readonly lexical: LexicalHits | null;
+  readonly rows: readonly ChunkRow[];
+  readonly considered: readonly ConsideredEntry[];
+}
+
+function whyNothing(deps: LiveDeps, { lexical, rows, considered }: Nothing): string {
   if (lexical === null) return "there is no word in the message";
-  if (rows.length === 0) return "no entry has a trigger phrase";
+  if (rows.length === 0) return hasPhrases(deps) ? UNINDEXED : "no entry has a trigger phrase";
   return considered.find(({ score }) => score >= THRESHOLD)?.reason ?? "no entry fits the message";
+}
+
+const UNINDEXED = "no trigger phrase is indexed yet: memory index";
+
+/** Looked at only where the index knows of none: it may be behind the files. */
+function hasPhrases(deps: LiveDeps): boolean {
+  const files = liveFiles(deps);
+  return [MEMORY_FILE, USER_FILE].some((path) =>
+    parseCurated(files.read(path)?.text ?? "").entries.some(({ annotations }) => annotations.triggers.length > 0)
+  );
 }
 
 /** By score, then by place: two answers to one message are the same. */

@@ -1,5 +1,5 @@
 /**
- * Which curated entries a session was given without asking, by whichever lane, and at which of its turns (SPEC 9.2): what
+ * Which curated entries and other statements a session was given without asking, by whichever lane, and at which of its turns (SPEC 9.2): what
  * was just given is not given again.
  *
  * @module
@@ -15,7 +15,7 @@ export type ShownPlace = (typeof SHOWN_PLACES)[number];
 
 /** An entry that is given. */
 export interface ShownEntry {
-  /** `e:` and 12 hex digits. */
+  /** `e:` and 12 hex digits for a curated entry, `l:` and a hash for a line of another file. */
   readonly entryKey: string;
   /** {@linkcode shownHash} of its text, by which a changed entry is told from the same one. */
   readonly textHash: string;

@@ -1,6 +1,7 @@
 /** Lane 2 without a model: what it finds, what it never uses, and what its text is like. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { codePoints } from "../../../src/base/text/measure.ts";
+import { givenKey } from "../../../src/lanes/escalate/found_claim.ts";
 import { escapeFence } from "../../../src/lanes/fence.ts";
 import type { SessionFacts } from "../../../src/store/state/sessions.ts";
 import { ESCALATE_TIME, type EscalateWorld, openEscalateWorld } from "../../support/escalate_world.ts";
@@ -116,6 +117,27 @@ describe("the look back", () => {
     const [entry] = world.index.chunks.ofPath("MEMORY.md");
     const again = await world.ask(question, { recentlyShown: new Set([entry?.entryKey ?? ""]) });
     expect(again).toMatchObject({ ran: true, reason: "what is known was given lately", hits: [], context: "" });
+  });
+
+  test.each(["diary", "transcript"])(
+    "does not give a line of a %s again that the session was given lately",
+    async (kind) => {
+      if (kind === "diary") world.note("2026-08-12", ["We moved the database to SQLite."]);
+      else world.say({ session: "s1", lines: ["- 10:02 agent: We moved the database to SQLite."] });
+      const answer = await world.ask(DATABASE);
+      expect(answer.hits).toHaveLength(1);
+      const again = await world.ask(DATABASE, { recentlyShown: new Set(answer.hits.map(givenKey)) });
+      expect(again).toMatchObject({ ran: true, reason: "what is known was given lately", hits: [], context: "" });
+    },
+  );
+
+  test("leaves a line of a diary out whose project is not active", async () => {
+    world.note("2026-08-12", [
+      "We moved the database of the shop. <!-- project: github.com/a/shop -->",
+      "The database is SQLite.",
+    ]);
+    expect(texts(await world.ask(DATABASE))).toEqual(["The database is SQLite."]);
+    expect(texts(await world.ask(DATABASE, {}, { activeProjects: new Set(["github.com/a/shop"]) }))).toHaveLength(2);
   });
 
   test("answers with the reason when it does not look, or finds nothing", async () => {

@@ -32,6 +32,18 @@ function entries(...lines: readonly string[]): void {
   memory.write({ "MEMORY.md": `# Long-Term Memory\n\n${lines.map((line) => `- ${line}\n`).join("")}` });
 }
 
+test("a phrase that stands in a file and is not indexed yet is not denied", () => {
+  const asked = () => {
+    const deps = { ...memory, activeProjects: new Set<string>() };
+    return trigger(deps, { message: "ship it", recentlyShown: new Set(), roomChars: 9_500 }).reason;
+  };
+  expect(asked()).toBe("no entry has a trigger phrase");
+  entries("Deploys run with make ship <!-- trigger: ship it -->");
+  expect(asked()).toBe("no trigger phrase is indexed yet: memory index");
+  memory.sync();
+  expect(asked()).toBeNull();
+});
+
 describe("an entry is given", () => {
   test("when the message holds one of its phrases, with the place it stands at", () => {
     entries("Deploys run with make ship <!-- trigger: ship it; deploy gateway -->", "Lunch is at noon");
