@@ -86,9 +86,15 @@ async function take(
 }
 
 /** Returns the size of a regular file, or `null`. */
+/** What the system cannot look at, as a name that is too long, is no transcript. */
 function sizeOf(path: string): number | null {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  return stat?.isFile() === true ? stat.size : null;
+  try {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    return stat?.isFile() === true ? stat.size : null;
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return null;
+  }
 }
 
 async function within<T>(work: Promise<T>, limitMs: number): Promise<T | "late"> {
