@@ -4,6 +4,7 @@
  * @module
  */
 import type { Speaker } from "./claims_in.ts";
+import { isNamedValue } from "./named_value.ts";
 
 /** The same as for English: see `english_facts.ts`. */
 export function chineseVerdict(text: string, speaker: Speaker): boolean {
@@ -12,7 +13,7 @@ export function chineseVerdict(text: string, speaker: Speaker): boolean {
     return !AGENT_REJECTED.some((pattern) => pattern.test(text)) && !TASK.test(text) && OF_PROJECT.test(text);
   }
   if (RULE.test(text) || BAN.test(text)) return !ONE_TIME.test(text);
-  return !TASK.test(text) && !OWNER_REJECTED.some((pattern) => pattern.test(text));
+  return (!TASK.test(text) || isNamedValue(text)) && !OWNER_REJECTED.some((pattern) => pattern.test(text));
 }
 
 /** Questions without a mark, what points outside the sentence, doubt, politeness. */

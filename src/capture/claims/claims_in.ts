@@ -6,7 +6,9 @@
  */
 import { chineseVerdict } from "./chinese_facts.ts";
 import { claimWeight, isMostlyChinese, MAX_CLAIM_WEIGHT, MIN_CLAIM_WEIGHT } from "./claim_weight.ts";
+import { isDecision } from "./decision.ts";
 import { englishVerdict } from "./english_facts.ts";
+import { withoutHedge } from "./hedge.ts";
 import { joinedText } from "./joined_text.ts";
 import { withoutLead } from "./lead.ts";
 import { withoutTask } from "./task_tail.ts";
@@ -58,8 +60,12 @@ function cut(text: string, speaker: Speaker): MessageClaim[] {
 function isClaim(text: string, speaker: Speaker): boolean {
   const weight = claimWeight(text);
   if (weight < MIN_CLAIM_WEIGHT || weight > MAX_CLAIM_WEIGHT || !isProse(text)) return false;
-  if (speaker === "owner" && isPassing(text)) return false;
   const isChinese = isMostlyChinese(text);
-  if (speaker === "owner" && (isChinese ? isChineseSmallTalk(text) : isEnglishSmallTalk(text))) return false;
-  return isChinese ? chineseVerdict(text, speaker) : englishVerdict(text, speaker);
+  const verdict = isChinese ? chineseVerdict : englishVerdict;
+  // What an agent thinks and proposes is no fact.
+  if (speaker === "agent") return verdict(text, speaker);
+  if (isDecision(text)) return true;
+  if (isPassing(text)) return false;
+  const stated = withoutHedge(text);
+  return !(isChinese ? isChineseSmallTalk(stated) : isEnglishSmallTalk(stated)) && verdict(stated, speaker);
 }

@@ -5,12 +5,14 @@
  */
 import type { Speaker } from "./claims_in.ts";
 import { isStatement } from "./english_statement.ts";
+import { isNamedValue, isTrait } from "./named_value.ts";
 
 /**
  * Returns whether a sentence says something that will still hold or matter next month. Owners may also order: `Never push
  * to main`. What an agent did, plans, offers or counts is none; what it found out may be.
  */
 export function englishVerdict(text: string, speaker: Speaker): boolean {
+  if (speaker === "owner" && isTrait(text)) return true;
   if (text.split(/\s+/).length < MIN_WORDS || ALWAYS_REJECTED.some((pattern) => pattern.test(text))) return false;
   if (hasLooseIt(text)) return false;
   const isRule = RULE.test(text);
@@ -21,7 +23,8 @@ export function englishVerdict(text: string, speaker: Speaker): boolean {
   if (MOMENT.test(text) && !/\bfrom now on\b/i.test(text)) return false;
   if (ORDER.test(text)) return !ONE_TIME_ORDER.test(isRule ? text.replace(/ first[.!]*$/i, "") : text);
   if (isRule) return !/^(?:can|could|would|will) you\b/i.test(text) && (isStatement(text) || RULE_ORDER.test(text));
-  return !TASK.test(text) && !OWNER_REJECTED.some((pattern) => pattern.test(text)) && isStatement(text);
+  if (TASK.test(text) && !isNamedValue(text)) return false;
+  return !OWNER_REJECTED.some((pattern) => pattern.test(text)) && isStatement(text);
 }
 
 /** Two words are a name or an exclamation. */
