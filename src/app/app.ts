@@ -23,6 +23,7 @@ import type { AppRequest } from "./app_request.ts";
 import { callerParts } from "./caller_parts.ts";
 import { explainDamage } from "./explain_damage.ts";
 import type { ConfigFile, ConfigScope } from "./config_files.ts";
+import type { Connection } from "./connection.ts";
 import type { Config } from "./config_schema.ts";
 import { embedderPart } from "./embedder_part.ts";
 import { lazyParts } from "./lazy_parts.ts";
@@ -93,6 +94,13 @@ export interface App {
   writerFacts(question: WriterQuestion): WriterFacts;
   /** Taints the open turns in which the caller may be at work, since it was given text from outside (SPEC 4.5). */
   taintWriter(reason: string): void;
+  /**
+   * Notes that the caller says to have text from outside: where no hooks tell of its turns, its connection is tainted by
+   * that. Without a connection nothing is noted.
+   */
+  hearOutside(reason: string): void;
+  /** The connection that is served, or `null` where none is. */
+  readonly connection: Connection | null;
   /** Returns the error to show for one that ended a command; sets a damaged state aside (see `explainDamage`). */
   explain(error: unknown): unknown;
   /** Closes what was opened, the newest first. */

@@ -3,6 +3,7 @@ import type { CheckedConfig } from "./check_config.ts";
 import type { EmbedConfig } from "../embed/config.ts";
 import type { EmbedderAnswer } from "../embed/embedder.ts";
 import type { ConfigFile } from "./config_files.ts";
+import type { Connection } from "./connection.ts";
 
 /** What the app needs to know of the process it runs in. */
 export interface AppRequest {
@@ -18,6 +19,8 @@ export interface AppRequest {
   readonly terminals: { readonly stdin: boolean; readonly stdout: boolean };
   /** The process serves agents' clients: whoever started it, its caller is an agent. @default false */
   readonly isMcpServer?: boolean;
+  /** What the client behind this process was given up to now; only of a server. @default none */
+  readonly connection?: Connection;
   /** How long a statement waits for another process, in milliseconds; for hooks, which must not. @default 10 s */
   readonly busyMs?: number;
   /** Opens both databases to look only: nothing is made, migrated, set aside or written. @default false */

@@ -5,7 +5,7 @@
  */
 import type { Clock } from "../base/clock.ts";
 import type { StateStore } from "../store/state/open_state.ts";
-import { taintWriter, writerFacts } from "../store/state/writer_facts.ts";
+import { ownTurn, taintWriter, writerFacts } from "../store/state/writer_facts.ts";
 import { readAncestors } from "./ancestors.ts";
 import type { App } from "./app.ts";
 import type { AppRequest } from "./app_request.ts";
@@ -37,7 +37,7 @@ export interface CallerPartsContext {
 export function callerParts(
   request: AppRequest,
   { parts, workspace, isSimulated, state, clock, config: { provenance: { transcriptRoots } } }: CallerPartsContext,
-): Pick<App, "caller" | "writerFacts" | "taintWriter" | "isInStore"> {
+): Pick<App, "caller" | "writerFacts" | "taintWriter" | "hearOutside" | "connection" | "isInStore"> {
   const stores = parts.value(() =>
     clientStores({
       isSimulated: isSimulated(),
@@ -46,13 +46,26 @@ export function callerParts(
       heardFolder: heardFolder(workspace().layout),
     })
   );
+  const connection = request.connection ?? null;
   const writerDeps = () => ({ state: state(), clock, ...PROCESSES });
   return {
     caller: (declaredKind) => openCaller(request, isSimulated(), declaredKind),
-    writerFacts: (question) => writerFacts(writerDeps(), question),
+    connection,
+    writerFacts(question) {
+      const facts = writerFacts(writerDeps(), question);
+      if (connection === null || facts.taint !== null) return facts;
+      return { ...facts, taint: connection.taint(ownTurn(writerDeps(), question.variable)) };
+    },
     taintWriter(reason) {
       const { session } = openCaller(request, isSimulated(), undefined);
       taintWriter(writerDeps(), { flag: null, variable: session }, reason);
+      connection?.heard(reason, ownTurn(writerDeps(), session));
+    },
+    hearOutside(reason) {
+      if (connection === null) return;
+      const { session } = openCaller(request, isSimulated(), undefined);
+      // Hooks see what their session's tools read, and judge it by the tool.
+      if (ownTurn(writerDeps(), session) === null) connection.heard(reason, null);
     },
     isInStore: (client, path) => stores()(client, path),
   };

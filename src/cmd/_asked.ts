@@ -25,6 +25,7 @@ export function readAsked(app: App, words: readonly string[], related: string | 
   if (related === undefined) {
     if (words.length === 0) throw usage("Missing argument QUERY: what to look for, or --related with a line");
     const query = words.join(" ");
+    if (query.length > MOST_QUERY_CHARS && [...query].length > MOST_QUERY_CHARS) throw tooLong(query);
     return { query, asked: readQuestion(query).asked, own: null };
   }
   if (words.length > 0) {
@@ -40,6 +41,15 @@ export function readAsked(app: App, words: readonly string[], related: string | 
     });
   }
   return { query, asked: query, own: { path: file.path, startLine, endLine } };
+}
+
+/** A longer text is a document and no question: each of its words is looked up, which takes seconds. */
+const MOST_QUERY_CHARS = 20_000;
+
+/** It is not quoted: nobody reads it. */
+function tooLong(query: string): MemoryError {
+  const chars = [...query].length;
+  return usage(`Cannot look for a text of ${chars} chars: a question should have at most ${MOST_QUERY_CHARS}`);
 }
 
 /** A quotation in a note demands nothing of what is related to it. */

@@ -1,5 +1,6 @@
 import { serveTools } from "../agents/mcp/serve_tools.ts";
 import { openApp } from "../app/app.ts";
+import { openConnection } from "../app/connection.ts";
 import { TOOL_GUIDE } from "../lanes/bootstrap/guide.ts";
 import { defineCommand } from "./_declare.ts";
 import { addTool } from "./_mcp/add_tool.ts";
@@ -30,7 +31,7 @@ export const command = defineCommand({
   async run({ program, request }) {
     const streams = processStreams();
     protectStdout();
-    const asked = { ...request(), isMcpServer: true };
+    const asked = { ...request(), isMcpServer: true, connection: openConnection() };
     const warm = warmApp({ open: () => openApp(asked), request: () => asked });
     const deps = { warm, request: () => asked, program };
     await serveTools({

@@ -1,16 +1,26 @@
 import { noteDeps } from "../app/note_deps.ts";
 import { waitForTurns } from "../app/wait_for_turns.ts";
-import { DERIVED_FROM, note } from "../capture/note.ts";
+import { DERIVED_FROM, type DerivedFrom, note } from "../capture/note.ts";
 import { defineCommand } from "./_declare.ts";
 import { given } from "./_given.ts";
 import { PROJECT_FLAGS, projectsOf } from "./_project_flags.ts";
 import { SESSION_FLAGS } from "./_session_flags.ts";
 import { noteText } from "./_text/note_text.ts";
 import { noteNotices } from "./_text/note_notices.ts";
+import { untrustedNotice } from "./_untrusted_notice.ts";
 import { readUntilFlag, UNTIL_FLAG } from "./_until.ts";
 
 /** The word that stands for standard input. */
 const STDIN_WORD = "-";
+
+/** What whoever notes such a line was given. */
+const OUTSIDE: Readonly<Record<DerivedFrom, string>> = {
+  web: "text from the web",
+  tool: "the output of a tool",
+  file: "text from a file",
+  email: "text from an e-mail",
+  group: "words of a group",
+};
 
 /** `memory note TEXT…`. */
 export const command = defineCommand({
@@ -70,7 +80,10 @@ export const command = defineCommand({
         session: flags.session,
       }),
     });
-    const notices = [...opened.notices, ...until.notices, ...noteNotices(text, result)];
+    if (flags.derivedFrom !== undefined) opened.hearOutside(OUTSIDE[flags.derivedFrom]);
+    if (result.written) opened.connection?.wrote(result.path, result.text);
+    const untrusted = result.origin === "untrusted" ? untrustedNotice(opened, caller.session) : [];
+    const notices = [...opened.notices, ...until.notices, ...noteNotices(text, result), ...untrusted];
     return { json: { ...result, notices }, text: (style) => noteText(result, style), notices };
   },
 });

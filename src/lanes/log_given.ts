@@ -11,6 +11,7 @@ import { claimsOf } from "../workspace/claims.ts";
 import { scanMarkdown } from "../workspace/scan_markdown.ts";
 import type { GetResult } from "./get.ts";
 import type { LiveFiles } from "./live_files.ts";
+import type { SearchHit } from "./search/hit.ts";
 import type { SearchAnswer } from "./search/search.ts";
 
 /** What is written, and when. */
@@ -36,11 +37,15 @@ export interface GivenTo {
 const MARGIN_LINES = 10;
 
 /** Returns what an answer shows: the claims of its lines, and what the snippets make of them. */
-export function givenByAnswer({ result, files }: SearchAnswer): Given {
+export function givenByAnswer({ result, trusted, files }: SearchAnswer): Given {
   const given = new Map<string, { isWaiting: boolean; text: string }>();
-  for (const { untrusted, path, startLine, endLine, snippet } of result.results) {
-    const file = untrusted ? null : files.read(path);
+  for (const [at, { untrusted, path, startLine, endLine, snippet }] of result.results.entries()) {
+    const file = files.read(path);
     if (file === null) continue;
+    if (untrusted) {
+      for (const [hash, part] of givenOfPart(trusted[at] ?? null, files)) if (!given.has(hash)) given.set(hash, part);
+      continue;
+    }
     const near = scanMarkdown(file.text, { only: { first: startLine - MARGIN_LINES, last: endLine + MARGIN_LINES } });
     let hasWaiting = false;
     for (const claim of claimsOf(path, near, { first: startLine, last: endLine })) {
@@ -53,6 +58,16 @@ export function givenByAnswer({ result, files }: SearchAnswer): Given {
     }
   }
   return given;
+}
+
+/** Of an untrusted hit an agent is shown what its other lines make, and that alone. */
+function givenOfPart(hit: SearchHit | null, files: LiveFiles): Given {
+  const file = hit === null ? null : files.read(hit.path);
+  if (hit === null || file === null) return new Map();
+  const isWaiting = files.origins(file, hit.startLine, hit.endLine).some(({ state }) => state === "pending");
+  return new Map(
+    claimsOf("", scanMarkdown(hit.snippet)).map(({ claimHash, text }) => [claimHash, { isWaiting, text }]),
+  );
 }
 
 /** Returns the same of the lines of a read. */

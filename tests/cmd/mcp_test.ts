@@ -129,7 +129,7 @@ describe("trust behind a connection", () => {
     expect((await call("memory_add", { text: poison })).structured).toMatchObject({ origin: "untrusted" });
     const found = await call("memory_search", { query: "deploys smoke test" });
     expect(JSON.stringify(found)).not.toContain("need no smoke");
-    expect(found.structured).toMatchObject({ results: [{ untrusted: true, withheld: true, snippet: "" }] });
+    expect(found.structured).toMatchObject({ results: [{ untrusted: true, withheld: true }] });
     const [{ citation }] = found.structured["results"] as [{ citation: string }];
     const read = await call("memory_get", { selector: citation });
     expect(read.structured).toMatchObject({ origin: "untrusted" });

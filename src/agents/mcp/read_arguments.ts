@@ -11,6 +11,12 @@ import type { McpTool, ToolField } from "./tool.ts";
 /** Finds the known word that a mistyped one means. */
 export type Suggest = (typed: string, known: readonly string[]) => string | undefined;
 
+/**
+ * Longest text, in UTF-16 units: more than any tool takes. What is longer is not looked at, since it would be quoted whole by
+ * whoever refuses it.
+ */
+const MOST_UNITS = 100_000;
+
 /** Longest part of a value that an error quotes, in chars. */
 const QUOTED_CHARS = 60;
 
@@ -62,6 +68,11 @@ function readValue(place: Place, value: unknown): unknown {
   }
   const read = READERS[field.type](value);
   if (read === undefined) throw wrong(place, value);
+  if (typeof read === "string" && read.length > MOST_UNITS) {
+    throw refused(
+      `Invalid value of "${name}" of "${tool}": it should have at most ${MOST_UNITS} characters, and has ${read.length}`,
+    );
+  }
   if (field.choices !== undefined && !field.choices.includes(String(read))) throw wrong(place, value);
   if (typeof read === "number" && (read < (field.minimum ?? 0) || read > (field.maximum ?? Number.MAX_SAFE_INTEGER))) {
     throw wrong(place, value);
@@ -109,9 +120,21 @@ function describe({ type, choices, minimum, maximum }: ToolField): string {
 }
 
 function quoted(value: unknown): string {
-  const text = typeof value === "string" ? value : JSON.stringify(value) ?? String(value);
+  const text = typeof value === "string" ? value : jsonOf(value);
   const shown = [...text.slice(0, 2 * QUOTED_CHARS)];
   return `"${shown.slice(0, QUOTED_CHARS).join("")}${shown.length > QUOTED_CHARS ? "…" : ""}"`;
+}
+
+/** A value may be nested deeper than can be written down again. */
+function jsonOf(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch (error) {
+    if (error instanceof RangeError) {
+      return Array.isArray(value) ? "a list of lists, too deep to show" : "too deep to show";
+    }
+    throw error;
+  }
 }
 
 function refused(message: string, hint?: string): MemoryError {

@@ -8,16 +8,23 @@ import type { Caller } from "../../provenance/caller.ts";
 import type { ForgetDeps, ForgetPlan } from "./forget_plan.ts";
 import { namedLines } from "./named_lines.ts";
 
+/** Who asks. */
+export interface Asker extends Pick<Caller, "ceiling" | "session"> {
+  /** Returns whether the caller's own connection wrote lines. @default it wrote none */
+  readonly hasWritten?: (path: string, text: string) => boolean;
+}
+
 /**
- * Returns whether a caller may carry a plan out: the owner; else who wrote every line that goes in this very session, and
+ * Returns whether a caller may carry a plan out: the owner; else who wrote every line that goes in this very session or connection, and
  * none of them is the owner's own. Pages of the dream that tell of them go with them.
  */
-export function mayForget({ removed }: ForgetPlan, { ceiling, session }: Pick<Caller, "ceiling" | "session">): boolean {
+export function mayForget({ removed }: ForgetPlan, { ceiling, session, hasWritten }: Asker): boolean {
   if (ceiling === "owner") return true;
-  return session !== null &&
-    removed.every(({ origin, why }) =>
-      why === "report" || (origin !== null && origin.session === session && origin.origin !== "owner")
-    );
+  return removed.every(({ origin, why, path, text }) => {
+    if (why === "report") return true;
+    if (origin === null || origin.origin === "owner") return false;
+    return (session !== null && origin.session === session) || hasWritten?.(path, text) === true;
+  });
 }
 
 /** Books what somebody below the owner's ceiling asked for, and returns how many lines that is. */

@@ -3,11 +3,12 @@ import { EXIT_CODES, MemoryError } from "../../base/errors.ts";
 import { beginForget, type BegunForget } from "../../capture/forget/begin_forget.ts";
 import { cutFiles, withoutWriters } from "../../capture/forget/carry_out.ts";
 import type { ChosenLines, ForgetDeps, ForgetPlan } from "../../capture/forget/forget_plan.ts";
-import { mayForget } from "../../capture/forget/may_forget.ts";
+import { type Asker, mayForget } from "../../capture/forget/may_forget.ts";
 import { planAgain } from "../../capture/forget/plan_again.ts";
 import { type OutOfReach, outOfReach } from "../../capture/forget/receipt.ts";
 import { requireWritable } from "../../capture/forget/require_writable.ts";
 import { tracesOf } from "../../capture/forget/traces.ts";
+import type { Caller } from "../../provenance/caller.ts";
 import type { ForgetRow } from "../../store/state/forgets.ts";
 import { finishForgets, incompleteNotices } from "./finish_forgets.ts";
 
@@ -133,10 +134,15 @@ export function forgetNow({ opened, deps, chosen, plan: shown }: Planned): DoneF
   return { answer, notices: incompleteNotices(reasons), exitCode: complete ? 0 : EXIT_CODES.partial };
 }
 
+/** Returns who asks, with what the connection that is served has written. */
+export function askerOf({ caller, connection }: App): Caller & Asker {
+  return { ...caller(), ...(connection === null ? {} : { hasWritten: connection.hasWritten }) };
+}
+
 /** A copy that somebody made since the plan was asked about must be the caller's to forget, and writable, too. */
-function requireStill({ layout, caller }: Pick<App, "layout" | "caller">, plan: ForgetPlan): void {
-  requireWritable(plan, layout);
-  if (mayForget(plan, caller())) return;
+function requireStill(opened: App, plan: ForgetPlan): void {
+  requireWritable(plan, opened.layout);
+  if (mayForget(plan, askerOf(opened))) return;
   throw new MemoryError("Cannot forget this: lines of others say the same since it was asked for; nothing was done", {
     hint: "say it again, and the owner is asked",
   });

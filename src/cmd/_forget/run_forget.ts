@@ -4,13 +4,15 @@ import { openOwnerTerminal } from "../../app/owner_terminal.ts";
 import { selectDeps } from "../../app/select_deps.ts";
 import { waitForTurns } from "../../app/wait_for_turns.ts";
 import { MemoryError } from "../../base/errors.ts";
+import type { ForgetPlan } from "../../capture/forget/forget_plan.ts";
 import { mayForget, requestForget } from "../../capture/forget/may_forget.ts";
 import { planForget } from "../../capture/forget/plan_forget.ts";
 import { requireWritable } from "../../capture/forget/require_writable.ts";
+import { liveFiles } from "../../lanes/live_files.ts";
 import { sync } from "../../pipeline/sync.ts";
 import type { Answer, ProgramFacts } from "../_declare.ts";
 import { forgetText } from "../_text/forget_text.ts";
-import { type DoneForget, forgetNow, type Planned, previewOf } from "./answer.ts";
+import { askerOf, type DoneForget, forgetNow, type Planned, previewOf } from "./answer.ts";
 import { askToForget } from "./ask_to_forget.ts";
 import { chooseLines, type ForgetWish } from "./choose.ts";
 import { completedAnswer } from "./completed_answer.ts";
@@ -62,11 +64,14 @@ async function decide({ flags, request, program }: ForgetCall, planned: Planned)
     exitCode: 0,
   });
   if (plan.removed.length === 0) return leave("nothing");
-  const caller = opened.caller();
+  const caller = askerOf(opened);
   const { terminals, environment } = request();
   const mayAsk = terminals.stdin && terminals.stdout && caller.ceiling === "owner";
-  if (!mayAsk && !flags.apply) return leave("preview");
-  if (!mayForget(plan, caller)) {
+  // The preview shows them.
+  if (caller.client !== null && showsUntrusted(opened, plan)) opened.taintWriter("untrusted lines of the memory");
+  const isAllowed = mayForget(plan, caller);
+  if (!mayAsk && !flags.apply) return isAllowed ? leave("preview") : leave("preview", ASKED_OF_OWNER);
+  if (!isAllowed) {
     requestForget(deps, plan, caller.session);
     return leave("owner", "The owner has been asked: memory status shows it");
   }
@@ -83,6 +88,17 @@ async function decide({ flags, request, program }: ForgetCall, planned: Planned)
   program.progress("Forgetting …");
   return forgetNow(planned);
 }
+
+function showsUntrusted(opened: App, { removed, left, near }: ForgetPlan): boolean {
+  const files = liveFiles(opened);
+  const isUntrusted = ({ path, line }: { readonly path: string; readonly line: number }) => {
+    const file = files.read(path);
+    return file !== null && files.origins(file, line, line).some(({ origin }) => origin === "untrusted");
+  };
+  return removed.some(({ origin }) => origin?.origin === "untrusted") || [...left, ...near].some(isUntrusted);
+}
+
+const ASKED_OF_OWNER = "This session did not write all of these lines: doing it only asks the owner";
 
 /** What a query means changes with every line that is written: who applies it says which lines were seen. */
 function requireToken({ query, token, apply }: ForgetCall["flags"], actual: string): void {

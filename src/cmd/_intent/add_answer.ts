@@ -12,6 +12,7 @@ import { intentView } from "../../intents/intent_view.ts";
 import { momentOn } from "../../intents/when/moment.ts";
 import type { Caller, TextSource } from "../../provenance/caller.ts";
 import type { Answer } from "../_declare.ts";
+import { untrustedNotice } from "../_untrusted_notice.ts";
 import { redactionNotice } from "../_text/redaction_notice.ts";
 import { addText } from "./intent_text.ts";
 import { type LimitFlags, readLimits } from "./limits.ts";
@@ -80,6 +81,7 @@ export async function addAnswer(opened: App, caller: Caller, call: AddCall): Pro
     ...wish?.notices ?? [],
     ...wish === null ? [UNPLANNED] : [],
     ...redactionNotice(counts),
+    ...intent?.state === "held" ? untrustedNotice(opened, caller.session) : [],
   ];
   return { json: { ...json, notices }, text: (style) => addText(json, style), notices };
 }

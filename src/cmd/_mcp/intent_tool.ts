@@ -15,7 +15,10 @@ const FIELDS = {
   action: { type: "string", isRequired: true, choices: ACTIONS, description: "What to do" },
   text: { type: "string", description: "Of add: what to bring up, as one wish, time included if it has one" },
   at: { type: "string", description: 'Of add: when, as in "Friday 9:00", "every weekday 8:30", 明天早上八点' },
-  keywords: { type: "string", description: 'Of add: words of a message that bring it up, all of one set: "a b; c"' },
+  keywords: {
+    type: "strings",
+    description: 'Of add: sets of words; a message that has all words of one set brings it up: ["a b", "c"]',
+  },
   expires: { type: "string", description: "Of add: last day on which it fires" },
   id: { type: "string", description: "Of show and cancel: the id, its beginning, or words of it" },
   all: { type: "boolean", description: "Of list: also what fired, expired or was cancelled" },
@@ -90,7 +93,8 @@ function wordsOf({ action, text, id }: IntentValues): string[] {
 function flagsOf({ at, keywords, expires, all = false }: IntentValues): FlagValues<typeof INTENT_FLAGS> {
   return {
     at,
-    keywords,
+    // One text may hold several sets as well.
+    keywords: keywords?.join("; "),
     expires,
     all,
     maxFires: undefined,

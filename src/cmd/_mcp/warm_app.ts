@@ -75,10 +75,23 @@ export function warmApp({ open, request }: WarmAppDeps): WarmApp {
 
 async function explained<T>(app: App, run: (app: App) => Promise<T>): Promise<T> {
   try {
+    requireFolder(app.layout.root);
     return await run(app);
   } catch (error) {
     throw app.explain(error);
   }
+}
+
+/**
+ * Nothing is found in, and nothing is written to, a workspace that is not there: who adds to it would make another one.
+ *
+ * @throws {MemoryError} failed
+ */
+function requireFolder(root: string): void {
+  if (fileOf(root)?.isDirectory() === true) return;
+  throw new MemoryError(`Cannot serve the workspace "${root}": its folder is not there, or cannot be looked at`, {
+    hint: "put it back where it was, or start the server with --workspace and its new place",
+  });
 }
 
 /** Opens it as far as every call needs it, so that what it stands on can be looked at. */

@@ -32,14 +32,15 @@ function hitLines(hit: SearchHit, terms: readonly QueryTerm[], style: TextStyle)
   return [
     `${citation}  ${style.dim(terminalText(facts.join("  ")))}  ${originText(hit.origin, style)}`,
     ...(hit.withheld ? [bar + style.dim(withheldText(hit))] : []),
-    ...(hit.withheld
+    ...(hit.withheld && hit.snippet === ""
       ? []
       : terminalText(hit.snippet).split("\n").map((line) => bar + highlight(line, terms, style.yellow))),
   ];
 }
 
-function withheldText({ citation }: SearchHit): string {
-  return `somebody else's words, not shown unasked; read them with: memory get ${terminalText(citation)}`;
+function withheldText({ citation, snippet }: SearchHit): string {
+  const what = snippet === "" ? "somebody else's words" : "with somebody else's words among them";
+  return `${what}, not shown unasked; read them with: memory get ${terminalText(citation)}`;
 }
 
 /** Chars of `YYYY-MM-DD` at the start of an ISO time. */

@@ -54,7 +54,11 @@ function isAnswer({ row, vector, pathTier }: Found, { find }: GatherRequest): bo
 }
 
 /** Returns a chunk with the other lines blank, or `null` if no wanted line is left. */
-function withLinesOf(found: Found, files: LiveFiles, wanted: readonly OriginClass[]): Found | null {
+export function withLinesOf<T extends Pick<Found, "row" | "vector">>(
+  found: T,
+  files: LiveFiles,
+  wanted: readonly OriginClass[],
+): T | null {
   const { row, vector } = found;
   const file = files.read(row.path);
   if (file === null || row.startLine > file.lines.length) return null;

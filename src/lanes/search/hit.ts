@@ -70,7 +70,7 @@ export interface SearchHit {
   readonly citation: string;
   /** Whether the snippet has to be read as somebody else's words. */
   readonly untrusted: boolean;
-  /** The snippet is left out, since an agent asked and the text is untrusted (SPEC 4.5). */
+  /** The untrusted lines are left out of the snippet, since an agent asked (SPEC 4.5); empty if there are no others. */
   readonly withheld: boolean;
 }
 

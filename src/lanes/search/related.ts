@@ -23,11 +23,16 @@ export function searchRelated(deps: SearchDeps, { own, ...request }: RelatedRequ
   // So many may come in front of the others.
   const ownCount = deps.index.chunks.ofPath(own.path).filter((chunk) => isOwn({ ...chunk, path: own.path })).length;
   const answer = search(deps, { ...request, limit: Math.min(MAX_LIMIT, limit + ownCount) });
-  const kept = answer.result.results.map((hit, at) => ({ hit, explanation: answer.explanations[at] }))
+  const kept = answer.result.results.map((hit, at) => ({
+    hit,
+    explanation: answer.explanations[at],
+    trusted: answer.trusted[at] ?? null,
+  }))
     .filter(({ hit }) => !isOwn(hit)).slice(0, limit);
   return {
     ...answer,
     result: { ...answer.result, results: kept.map(({ hit }) => hit) },
+    trusted: kept.map(({ trusted }) => trusted),
     explanations: kept.flatMap(({ explanation }) => explanation ?? []),
   };
 }

@@ -20,6 +20,7 @@ import { type FilterRequest, passesFilters, readFilters } from "./filters.ts";
 import { termFinder } from "./find_terms.ts";
 import { SPARE } from "./gather.ts";
 import { presentHit, type SearchHit } from "./hit.ts";
+import { trustedPart } from "./trusted_part.ts";
 import { firstMatch } from "./match_tokens.ts";
 import type { Meaning } from "./by_vector.ts";
 import { isWordless, type Question, readQuestion } from "./question.ts";
@@ -79,6 +80,8 @@ export interface SearchAnswer {
   readonly backgrounds: ByScript<Background> | null;
   /** Lines of the piece of each result that is nearest in meaning; `null` where the lane has not found it. */
   readonly pieces: readonly (LineRange | null)[];
+  /** Of each untrusted result what its other lines alone make, for agents (SPEC 4.5); `null` where none is left, and of any other. */
+  readonly trusted: readonly (SearchHit | null)[];
   /** The classes that lines had to be of; left out, any. */
   readonly origins?: readonly OriginClass[] | undefined;
   /** The files of the results as they were read. */
@@ -120,6 +123,7 @@ export function search(deps: SearchDeps, request: SearchRequest): SearchAnswer {
     question,
     weights: terms.weights,
     backgrounds: gathered.backgrounds,
+    trusted: shown.map(({ hit, trusted }) => hit.untrusted ? trusted() : null),
     origins: filters.origins,
     pieces: shown.map(({ chunk }) => chunk.vector?.piece ?? null),
     files,
@@ -142,11 +146,12 @@ interface Presentable {
 /** Returns the first hits that are still on disk as they were found, and still inside the filters. */
 function present({ placed, question, filters, files, snippetChars }: Presentable, limit: number) {
   const context = { files, snippetChars, matchAt: firstMatch(question.terms), origins: filters.origins };
-  const shown: { hit: SearchHit; chunk: ScoredChunk; copyShare: number | null }[] = [];
+  const shown: { hit: SearchHit; chunk: ScoredChunk; copyShare: number | null; trusted: () => SearchHit | null }[] = [];
   for (const { hit: chunk, copyShare } of placed) {
     if (shown.length === limit) break;
     const hit = presentHit(chunk, context);
-    if (hit !== null && passesFilters(chunk.row, [hit.origin], filters)) shown.push({ hit, chunk, copyShare });
+    if (hit === null || !passesFilters(chunk.row, [hit.origin], filters)) continue;
+    shown.push({ hit, chunk, copyShare, trusted: () => trustedPart(chunk, context) });
   }
   return shown;
 }

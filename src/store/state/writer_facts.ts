@@ -68,6 +68,15 @@ export function writerFacts(deps: WriterDeps, question: WriterQuestion): WriterF
   };
 }
 
+/**
+ * Returns the newest turn of the session that a caller is certainly at work in: the one whose client is above its process,
+ * or that its own variable names. 0 if that one has no turn yet; `null` if hooks know of no such session.
+ */
+export function ownTurn(deps: WriterDeps, variable: string | null): number | null {
+  const own = [...provenSessions(deps), ...variable === null ? [] : deps.state.sessions.named(variable)];
+  return own.length === 0 ? null : Math.max(...own.map(({ id }) => deps.state.turns.latestOf(id)?.id ?? 0));
+}
+
 /** Taints the open turns in which a caller may be at work: it was given text from outside. */
 export function taintWriter(deps: WriterDeps, who: Pick<WriterQuestion, "flag" | "variable">, reason: string): void {
   const { state, clock } = deps;

@@ -51,6 +51,7 @@ describe("arguments of a tool", () => {
     [{ query: "x", Limit: 3 }, 'Unknown argument "Limit" of "t"', 'did you mean "limit"?'],
     [{ query: "x", __proto__x: 1 }, 'Unknown argument "__proto__x" of "t"', "it takes query"],
     [{}, 'Missing argument "query" of "t"', "a text"],
+    [{ query: "x".repeat(100_001) }, 'Invalid value of "query" of "t": it should have at most 100000', undefined],
     [{ query: ["x"] }, 'Invalid value "["x"]" of "query" of "t": it should be a text', undefined],
     [
       { query: "x", limit: 0 },
