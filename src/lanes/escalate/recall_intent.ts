@@ -58,4 +58,4 @@ function languageOf(sentence: Sentence): IntentLanguage | null {
 
 /** Words and signs without which no Spanish sentence of the lists is written. */
 const MAY_BE_SPANISH =
-  /[¿áéíóúñ]|\b(?:que|como|donde|cual|cuando|quien|lo|la|las|el|los|en|mis|de|segun|nuestr[ao]s?|sobre|ayer|una?)\b/;
+  /[¿áéíóúñ]|\b(?:que|como|donde|cual|cuando|quien|lo|la|las|el|los|en|mis|de|segun|te acuerdas|acuerdas|recuerdas|nuestr[ao]s?|sobre|ayer|una?)\b/;

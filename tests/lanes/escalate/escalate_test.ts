@@ -79,6 +79,24 @@ describe("the look back", () => {
     ]);
   });
 
+  test.each([
+    "What did we note yesterday?",
+    "What did we decide yesterday?",
+    "昨天做了什么",
+    "昨天我们做了什么？",
+    "8月18日我们做了什么？",
+    "昨日は何をした？",
+    "¿Qué hicimos ayer?",
+    "What happened on 2026-08-18?",
+    "What did we do on Aug 18?",
+    "What did we do on the 18th?",
+  ])("a verb is no subject: %s", async (question) => {
+    world.note("2026-08-18", ["Fixed the flaky date test.", "修复了登录页面白屏的问题"]);
+    world.note("2026-08-17", ["Noted and decided what we did: 做了很多事"]);
+    const answer = await world.ask(question);
+    expect(texts(answer).toSorted()).toEqual(["Fixed the flaky date test.", "修复了登录页面白屏的问题"]);
+  });
+
   test("finds what goes with an answer by the words that the answers share", async () => {
     world.note("2026-08-11", ["The database is SQLite in WAL mode on every machine."]);
     world.note("2026-08-12", ["The database moved: SQLite in WAL mode replaces Postgres."]);

@@ -40,6 +40,10 @@ const ALWAYS: readonly RegExp[] = [
   /\bleft off\b|\bpick up (?:the thread|where|from)\b|\b(?:continue|go on|resume|carry on)\b.{0,20}\b(?:from|where)\b.{0,20}\b(?:yesterday|last (?:week|time|night|month|session))\b/,
   /\b(?:who|what|which|why|when|where) was it\b/,
   /\bwas there (?:a|some|any) reason\b/,
+  /^(?:(?:hey|so|ok|okay|and)[, ]+)*where (?:were|did) we(?: again| stop| leave off| left off)? ?\?*$/,
+  /^(?:(?:hey|so|ok|okay|and)[, ]+)*what (?:was|were) (?:i|we) (?:working|talking|busy|doing|in the middle)\b/,
+  // What another one said; a program says nothing about a budget.
+  /^(?:(?:hey|so|ok|okay|and)[, ]+)*what (?:did|has|had) (?!(?:it|this|that|the|these|those|they)\b)[a-z][\w'-]* (?:say|said|tell|told|mention|mentioned|suggest|suggested) (?:us |me )?(?:about|regarding|on|to us|to me)\b/,
 ];
 
 /** "What did we …?": what was done together is what a memory is asked for; of the other one only what it said. */
@@ -52,7 +56,7 @@ const SAID =
 const EARLIER = /\b(?:earlier|previously|once|a while (?:ago|back))\b/;
 
 const TIME =
-  /\byesterday\b|\blast (?:night|week|month|year|spring|summer|autumn|fall|winter|quarter|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december)\b|\bthe other (?:day|week|night)\b|\b(?:\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|few|couple of|some|several) (?:days?|weeks?|months?|years?) ago\b|\bearlier (?:this|that) (?:week|month|year)\b|\b(?:back )?in (?:january|february|march|april|june|july|august|september|october|november|december|20\d\d)\b|\bon (?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\bback then\b/;
+  /\byesterday\b|\blast (?:night|week|month|year|spring|summer|autumn|fall|winter|quarter|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december)\b|\bthe other (?:day|week|night)\b|\b(?:\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|few|couple of|some|several) (?:days?|weeks?|months?|years?) ago\b|\bearlier (?:this|that) (?:week|month|year)\b|\b(?:back )?in (?:january|february|march|april|june|july|august|september|october|november|december|20\d\d)\b|\bon (?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\bback then\b|\bon (?:20\d\d-\d\d-\d\d|the \d{1,2}(?:st|nd|rd|th)\b|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}|\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*)\b/;
 
 const PAST = /\b(?:did|was|were|had|happened|said|told|decided|agreed|recommended|came|went|won)\b/;
 

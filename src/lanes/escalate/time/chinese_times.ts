@@ -22,6 +22,10 @@ export function chineseTimes(): readonly TimeForm[] {
       read: (match) => ({ wanted: match[0], blur: blurOf(match[1]) }),
     },
     { pattern: /前几天|前幾天|前阵子|前些天/g, read: as("last 14 days") },
+    {
+      pattern: new RegExp(`(?:过去|過去|前)(${ZH_NUMBER}(?:个月|天|周|年|个?星期))`, "g"),
+      read: ([, span]) => ({ wanted: `最近${span ?? ""}` }),
+    },
     { pattern: new RegExp(`最近${ZH_NUMBER}(?:个月|天|周|年|个?星期)`, "g"), read: same },
     {
       pattern: /(?:\d{4}年)?(?:\d{1,2}|[一二三四五六七八九十]{1,2})月(?:\d{1,2}|[一二三四五六七八九十]{1,3})[日号號]/g,

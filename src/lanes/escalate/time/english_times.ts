@@ -9,6 +9,7 @@ const EN_UNIT = "(day|week|month|year)";
 const EN_COUNT = "(\\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve)";
 const EN_WEEKDAY = "(?:mon|tues|wednes|thurs|fri|satur|sun)day";
 const EN_MONTH = "(?:January|February|March|April|May|June|July|August|September|October|November|December)";
+const EN_SHORT = "(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)";
 
 /** Returns the forms; the first that fits a stretch counts. */
 export function englishTimes(): readonly TimeForm[] {
@@ -40,6 +41,14 @@ export function englishTimes(): readonly TimeForm[] {
         "g",
       ),
       read: same,
+    },
+    {
+      pattern: new RegExp(`\\bon (${EN_SHORT}\\.? \\d{1,2}|\\d{1,2}(?:st|nd|rd|th)? ${EN_SHORT})\\b`, "g"),
+      read: ([, day]) => ({ wanted: (day ?? "").replace(".", "") }),
+    },
+    {
+      pattern: /\bon the (\d{1,2})(?:st|nd|rd|th)\b(?! (?:floor|street|page|line))/gi,
+      read: ([, day]) => ({ wanted: `${day ?? ""}号` }),
     },
     { pattern: new RegExp(`\\b${EN_MONTH},? \\d{4}\\b`, "g"), read: same },
     // "May" and "March" are words, too: alone a month counts behind a preposition only.
