@@ -64,7 +64,7 @@ const PIECE = /\p{Script=Han}|\d+(?:[:.\-/]\d+)*(?:st|nd|rd|th|am|pm|[hm](?=\b|\
 
 /** What a phrase about time begins with; anything else need not be tried. */
 const MAY_START =
-  /^(?:\d|[今明后後大下这這本周週星礼禮每月年半过過再隔凌清早上中下傍晚零一二两三四五六七八九十]|(?:at|on|in|by|after|next|this|coming|the|every|each|end|today|tomorrow|tonight|day|daily|hourly|weekly|monthly|quarterly|yearly|annually|weekdays?|weekends?|noon|midnight|half|quarter|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|first|last|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*)\b)/i;
+  /^(?:\d|[今明后後大下这這本周週星礼禮每月年半过過再隔凌清早廿卅上中下傍晚零一二两三四五六七八九十]|(?:at|on|in|by|after|next|this|coming|the|every|each|end|today|tomorrow|tonight|day|daily|hourly|weekly|monthly|quarterly|yearly|annually|weekdays?|weekends?|noon|midnight|half|quarter|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|first|last|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*)\b)/i;
 
 async function longestFrom(
   text: string,
@@ -74,7 +74,7 @@ async function longestFrom(
   for (let count = pieces.length; count > 0; count--) {
     const phrase = text.slice(pieces[0]?.start ?? 0, pieces[count - 1]?.end);
     const end = pieces[count - 1]?.end ?? 0;
-    if (/[;；。!！?？\n]/.test(phrase) || isWithinWord(text, end) || !isTelling(phrase, REMINDER.test(text))) continue;
+    if (/[;；。!！?？\n]/.test(phrase) || isWithinWord(text, end) || !isTelling(phrase, text, end)) continue;
     const reading = await readWhen(phrase, deps);
     if (reading.kind !== "unreadable") return { phrase, reading, pieces: count };
   }
@@ -90,6 +90,18 @@ const REMINDER = /\b(?:remind|ping|nudge|wake|alert|notify|tell) me\b|提醒|叫
 /** 一点 alone is "a little" as well. */
 const HOUR = /\bat \d{1,2}$|(?<!一)[点點]/;
 
-function isTelling(phrase: string, isReminder: boolean): boolean {
-  return TELLING.test(phrase) || (isReminder && HOUR.test(phrase));
+/** A day of the month by its number, and what makes something else of such a number: 三号楼, "the 5th floor". */
+const NUMBERED_DAY = /^(?:\d{1,2}|[一二三四五六七八九十廿卅]{1,3})[号號]|^on the \d{1,2}(?:st|nd|rd|th)$/i;
+const NUMBERED_THING =
+  /^(?:[楼樓线線门門机機院馆館桌位房店厅廳口库庫车車人]|\s+(?:floor|street|avenue|page|line|row|column|attempt|try|item|slide|step|question|place|grade)\b)/i;
+/** What is done at an hour: 两点开会; 两点建议 are two points. */
+const DONE_AT =
+  /^(?:钟|鐘|整|半)?(?:开会|開會|开始|開始|见|見|出发|出發|上课|上課|面试|面試|起床|集合|接|去|到|吃|打电话|打電話)/;
+
+function isTelling(phrase: string, text: string, end: number): boolean {
+  if (TELLING.test(phrase)) return true;
+  const behind = text.slice(end);
+  if (NUMBERED_DAY.test(phrase)) return !NUMBERED_THING.test(behind);
+  if (!HOUR.test(phrase)) return false;
+  return REMINDER.test(text) || DONE_AT.test(behind) || (/^at \d{1,2}$/i.test(phrase) && /^[.!?\s]*$/.test(behind));
 }

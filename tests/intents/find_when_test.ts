@@ -24,12 +24,23 @@ describe("the time of a text", () => {
     ["下周三下午3点半和小王开会", "下周三下午3点半"],
     ["月底提醒我交房租", "月底"],
     ["remind me 周五九点 to send the report", "周五九点"],
+    ["提醒我25号交房租", "25号"],
+    ["三十号开会", "三十号"],
+    ["两点开会", "两点"],
+    ["Call Bob at 3", "at 3"],
+    ["on the 5th pay rent", "on the 5th"],
+    ["meeting Friday 10-11", "Friday 10-11"],
   ])("%s: %s", async (text, phrase) => {
     expect((await findWhen(text, deps))?.phrase).toBe(phrase);
   });
 
   test.each([
     "learn Rust someday",
+    "on Aug 32 pay",
+    "the office is on the 5th floor",
+    "三号楼的门坏了",
+    "两点建议要记下来",
+    "meet at 3 rivers",
     "ask about the march release",
     "I may need 3 people",
     "check port 18789 of the gateway",

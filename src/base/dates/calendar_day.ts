@@ -29,6 +29,8 @@ export function calendarDay(text: string, today: LocalDay): PeriodReading {
   const [told, again] = REFERENCES.map((ms) => partsOf(text, ms));
   if (told === undefined || told === null || JSON.stringify(told) !== JSON.stringify(again)) return UNREADABLE;
   const { year, month, day, weekday } = told;
+  // "Aug 32" is no month of the year 32.
+  if (year !== null && !/\d{4}/.test(text)) return UNREADABLE;
   if (month === null) {
     // The library counts weekdays from Sunday, 0; here Monday is 1.
     return day === null && year === null && weekday !== null

@@ -120,7 +120,9 @@ function nextOf(range: DayRange, words: string, today: LocalDay): LocalDay {
     return day;
   }
   const isMonth = unitAround(range.from, "month").to === range.to && range.from.endsWith("-01");
-  if (/^\d{1,2}[日号號]$|^(?:the )?\d{1,2}(?:st|nd|rd|th)$/.test(words)) return nextMonthDay(range.to, today);
+  if (/^(?:\d{1,2}|[一二三四五六七八九十廿卅]{1,3})[日号號]$|^(?:the )?\d{1,2}(?:st|nd|rd|th)$/.test(words)) {
+    return nextMonthDay(range.to, today);
+  }
   for (let years = 1; years <= YEARS_AHEAD; years++) {
     const [year, month, day] = range.to.split("-").map(Number);
     const first = dayOf((year ?? 0) + years, month ?? 1, 1);

@@ -56,7 +56,8 @@ const NIGHT: DayPart = {
   // Twelve at night ends the day; until five it is the small hours.
   hour24: (hour) => hour === NOON ? 24 : hour < 5 ? hour : pm(hour),
 };
-const SMALL_HOURS: DayPart = { usual: [], hour24: am };
+/** From midnight to five: which hour is meant has to be asked. */
+const SMALL_HOURS: DayPart = { usual: [{ hour: 0, minute: 0 }, { hour: 5, minute: 0 }], hour24: am };
 /** Midnight of a day is its beginning to some and its end to others. */
 const MIDNIGHT: DayPart = { usual: [{ hour: 0, minute: 0 }, { hour: 24, minute: 0 }], hour24: am };
 const END_OF_DAY: DayPart = { usual: plain(18), hour24: pm };

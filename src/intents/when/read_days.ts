@@ -5,6 +5,7 @@
  * @module
  */
 import { addDays, type Clock, type LocalDay } from "../../base/clock.ts";
+import { chineseNumber } from "../../base/dates/chinese_number.ts";
 import { type PeriodUnit, unitAround, weekdayOf } from "../../base/dates/day_range.ts";
 import { readUntil } from "../../base/dates/read_until.ts";
 import { weekdayNamed } from "./weekday_names.ts";
@@ -166,10 +167,12 @@ function edge(words: string, today: LocalDay): DaysRead | null {
   return { days: unit === "week" ? [addDays(from, FRIDAY - 1), to] : [to], step: moved === 0 ? step : null };
 }
 
-/** "The 5th": the next one. */
+/** "The 5th", 5号, 十五日: the next one. What is so many days ahead has 后 behind it. */
 function ordinalDay(words: string, today: LocalDay): DaysRead | null {
-  const [, number] = /^(?:the )?(\d{1,2})(?:st|nd|rd|th)$/.exec(words) ?? [];
-  if (number === undefined) return null;
+  const [, figures] = /^(?:the )?(\d{1,2})(?:st|nd|rd|th)$/.exec(words) ?? [];
+  const [, han] = /^(\d{1,2}|[一二三四五六七八九十廿卅]{1,3})[日号]$/.exec(words) ?? [];
+  const number = figures ?? (han === undefined ? undefined : chineseNumber(han));
+  if (number === undefined || number === null) return null;
   for (let months = 0; months <= MONTHS.length; months++) {
     const { from, to } = unitAround(today, "month", months);
     const day = addDays(from, Number(number) - 1);

@@ -22,7 +22,7 @@ export async function readWhen(text: string, deps: WhenDeps): Promise<WhenReadin
   if (text.length > MAX_UNITS) return UNREADABLE;
   const moment = readMoment(text.trim(), deps) ?? readCron(text.trim());
   if (moment !== null) return moment;
-  const words = foldWords(text);
+  const words = firstOfRange(foldWords(text));
   const after = momentAfter(words, deps.clock);
   if (after !== null) return { kind: "once", ms: after, notice: null };
   const repeat = readRepeat(words, deps);
@@ -31,9 +31,30 @@ export async function readWhen(text: string, deps: WhenDeps): Promise<WhenReadin
     const { rest, times } = takeClockTime(words, mayBeBare);
     if (rest === "" && times.length === 0) continue;
     const days = await readDays(rest, deps.clock);
-    if (days !== null) return judged(days, times.length === 0 ? [deps.dayTime] : times, deps);
+    if (days !== null) {
+      return judged(intoMorning(days, words, times), times.length === 0 ? [deps.dayTime] : times, deps);
+    }
   }
   return UNREADABLE;
+}
+
+/** "Friday 10-11", "Friday 3-4pm": what lasts begins with the first. */
+const RANGE = /(?<=[a-z] )(\d{1,2})(:\d{2})? ?([ap]m)?[-\u2013](\d{1,2})(?::\d{2})? ?([ap]m)?(?![\d-])/;
+
+function firstOfRange(words: string): string {
+  return words.replace(RANGE, (_, hour: string, minute = "", half: string | undefined, end: string, endHalf = "") => {
+    // Of "11-1pm" only the end is after noon.
+    return `${hour}${minute}${half ?? (Number(hour) < Number(end) ? endHalf : "")}`;
+  });
+}
+
+/** Before this hour a night is still that of the day before, so that "tonight at 1" is tomorrow. */
+const NIGHT_ENDS = 5;
+
+function intoMorning({ days, step }: DaysRead, words: string, times: readonly ClockTime[]): DaysRead {
+  const isNight = /\b(?:to)?nights?\b|晚|夜/.test(words) && times.length > 0 &&
+    times.every(({ hour }) => hour < NIGHT_ENDS);
+  return isNight ? { days: [...new Set([...days, ...days.map((day) => addDays(day, 1))])], step } : { days, step };
 }
 
 const MOMENT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/i;
