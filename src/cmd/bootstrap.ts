@@ -1,6 +1,7 @@
 import { bootstrap } from "../lanes/bootstrap.ts";
 import { filesFor } from "../lanes/bootstrap/files_for.ts";
 import { recentDiaries } from "../lanes/bootstrap/recent_copy.ts";
+import { unreadNotices } from "../lanes/unread_files.ts";
 import { sync } from "../pipeline/sync.ts";
 import { MEMORY_FILE } from "../workspace/layout.ts";
 import { chatTypeOf } from "./_chat_type.ts";
@@ -56,6 +57,7 @@ export const command = defineCommand({
     const notices = [
       ...opened.notices,
       ...report.notices,
+      ...(isPrivate ? unreadNotices({ layout, originsOf }) : []),
       ...(flags.recent && !isPrivate ? [NO_DIARIES] : []),
     ];
     return {

@@ -4,6 +4,7 @@ import { escalator } from "../../lanes/escalate/escalate.ts";
 import { answerTurn } from "../../lanes/answer_turn.ts";
 import { explainTrigger } from "../../lanes/trigger/explain_trigger.ts";
 import { MOST_CHARS } from "../../lanes/trigger/trigger.ts";
+import { unreadNotices } from "../../lanes/unread_files.ts";
 import { logTurn } from "../../lanes/log_turn.ts";
 import { sync } from "../../pipeline/sync.ts";
 import { chatTypeOf } from "../_chat_type.ts";
@@ -59,7 +60,7 @@ export async function messageAnswer(context: RecallContext): Promise<Answer> {
       escalator(escalateDeps(opened, { activeProjects, told, steadyMs: () => performance.now() })),
     ));
   const { triggered, escalated, context: text, reason } = answer;
-  const notices = [...opened.notices, ...report.notices];
+  const notices = [...opened.notices, ...report.notices, ...unreadNotices(live)];
   const { context: _, hits, steps, ...deeper } = escalated;
   const explanation = flags.explain ? explainTrigger(answer) : null;
   return {

@@ -42,9 +42,9 @@ export async function readWhen(text: string, deps: WhenDeps): Promise<WhenReadin
 const RANGE = /(?<=[a-z] )(\d{1,2})(:\d{2})? ?([ap]m)?[-\u2013](\d{1,2})(?::\d{2})? ?([ap]m)?(?![\d-])/;
 
 function firstOfRange(words: string): string {
-  return words.replace(RANGE, (_, hour: string, minute = "", half: string | undefined, end: string, endHalf = "") => {
+  return words.replace(RANGE, (_, hour: string, minute?: string, half?: string, end?: string, endHalf?: string) => {
     // Of "11-1pm" only the end is after noon.
-    return `${hour}${minute}${half ?? (Number(hour) < Number(end) ? endHalf : "")}`;
+    return `${hour}${minute ?? ""}${half ?? (Number(hour) < Number(end) ? endHalf ?? "" : "")}`;
   });
 }
 
