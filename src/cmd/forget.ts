@@ -11,7 +11,8 @@ export const command = defineCommand({
     "arguments a forget that was interrupted is completed.",
   arguments: [{
     name: "SELECTOR",
-    description: "Lines, a file, a key or words: path:3-5, path, c:0123456789ab, e:0123456789ab, k:name",
+    description:
+      "Lines, a file, a key or words: path:3-5, path, c:0123456789ab, e:0123456789ab, i:0123456789ab, k:name",
     isVariadic: true,
     completion: "file",
   }],

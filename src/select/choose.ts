@@ -13,8 +13,8 @@ export interface Choice {
   readonly key: string | null;
   /** Without marker and annotations. */
   readonly text: string;
-  /** Where it stands. */
-  readonly anchor: SourceAnchor;
+  /** Where it stands; `null` for what stands in no file. */
+  readonly anchor: SourceAnchor | null;
 }
 
 /** Returns the choices whose normalised text equals a text; if there is none, those that contain it. */
@@ -44,7 +44,7 @@ export function distinctChoices<C extends Choice>(choices: readonly C[]): C[] {
 export function onlyChoice<C extends Choice>(choices: readonly C[], selector: string): C | null {
   if (choices.length <= 1) return choices[0] ?? null;
   const list = choices.slice(0, LISTED).map(({ key, anchor, text }) =>
-    `${key === null ? "" : `${key} `}${formatAnchor(anchor)} "${text}"`
+    `${key === null ? "" : `${key} `}${anchor === null ? "" : `${formatAnchor(anchor)} `}"${text}"`
   );
   const rest = choices.length > LISTED ? [`and ${choices.length - LISTED} more`] : [];
   throw new MemoryError(

@@ -4,7 +4,7 @@
  * @module
  */
 import { MemoryError, systemCode } from "../base/errors.ts";
-import { stripAnnotations } from "../workspace/annotation.ts";
+import { type SourceAnchor, stripAnnotations } from "../workspace/annotation.ts";
 import type { Claim } from "../workspace/claims.ts";
 import type { ReadableArea } from "../workspace/confine_path.ts";
 import type { CuratedEntry } from "../workspace/curated.ts";
@@ -57,19 +57,45 @@ export interface SelectOptions {
  * file may not be read
  */
 export function select(deps: SelectDeps, selector: string, options: SelectOptions = {}): Selection {
+  const found = selectAmong(deps, selector, { ...options, beside: [], otherwise: [] });
+  if (!("file" in found)) throw new Error("A selector means something that was not among what it was looked for in");
+  return found;
+}
+
+/** What a selector may mean that stands in no file. */
+export interface Unfiled<C extends Choice> {
+  /** As good as what stands in files. */
+  readonly beside: readonly C[];
+  /** What is looked at if nothing else is meant. */
+  readonly otherwise: readonly C[];
+}
+
+/**
+ * Returns what one selector means among the files and some things that stand in none of them.
+ *
+ * @throws {MemoryError} as {@linkcode select}
+ */
+export function selectAmong<C extends Choice>(
+  deps: SelectDeps,
+  selector: string,
+  options: SelectOptions & Unfiled<C>,
+): Selection | C {
   const wanted = parseSelector(selector, (path) => isFile(deps, path));
   if (wanted.kind === "path") return wholeFile(readSelectedFile(deps, wanted.path), wanted.kind);
   if (wanted.kind === "lines") return linesOf(readSelectedFile(deps, wanted.path), wanted);
   const look: Look = { deps, unread: new Map() };
-  const choices = choicesFor(look, wanted);
+  const near = choicesFor(look, wanted, options.beside);
+  const choices = near.length > 0 ? near : unfiled(wanted, options.otherwise);
   const found = onlyChoice(options.mayRepeat === true ? distinctChoices(choices) : choices, selector);
   if (found === null) throw nothing(selector, look.unread);
+  if (!("file" in found)) return found;
   const { startLine, endLine } = found.anchor;
   return selection(found.file, { kind: wanted.kind, startLine, endLine, isStart: false });
 }
 
 /** Something that a key or a text may mean, with its file. */
 interface PlacedChoice extends Choice {
+  readonly anchor: SourceAnchor;
   readonly file: SelectedFile;
   readonly supersessionKey: string | null;
 }
@@ -81,7 +107,15 @@ interface Look {
   readonly unread: Map<string, string>;
 }
 
-function choicesFor(look: Look, wanted: Exclude<Selector, { readonly kind: "path" | "lines" }>): PlacedChoice[] {
+/** A selector that names no place. */
+type Wanted = Exclude<Selector, { readonly kind: "path" | "lines" }>;
+
+function unfiled<C extends Choice>(wanted: Wanted, others: readonly C[]): C[] {
+  if (wanted.kind === "text") return choicesByText(others, wanted.text);
+  return wanted.kind === "supersession" ? [] : others.filter(({ key }) => key === wanted.key);
+}
+
+function choicesFor<C extends Choice>(look: Look, wanted: Wanted, beside: readonly C[]): (PlacedChoice | C)[] {
   switch (wanted.kind) {
     case "claim":
       return claimChoices(look, wanted.key);
@@ -93,7 +127,7 @@ function choicesFor(look: Look, wanted: Exclude<Selector, { readonly kind: "path
       return entries.length > 0 ? entries : having;
     }
     case "text":
-      return choicesByText(statements(look, wanted.text), wanted.text);
+      return choicesByText([...statements(look, wanted.text), ...beside], wanted.text);
   }
 }
 

@@ -31,6 +31,7 @@ export function beginForget(deps: ForgetDeps, plan: ForgetPlan, isTrial = false)
   const living = rerender(deps, plan);
   const files = plan.cuts.map((cut) => fileCut(cut, living));
   const lines = plan.cuts.flatMap(({ file, passages }) => namedLines(file, passages));
+  const unfiled = plan.stored.map(({ key, text }) => ({ path: key, hash: lineHash(text) }));
   const marks = state.forgets.marksOf(plan.forms);
   const facts = { startedAt, marks, words: state.forgets.wordsOf(plan.words), files, lines };
   let begun: BegunForget | null = null;
@@ -39,7 +40,7 @@ export function beginForget(deps: ForgetDeps, plan: ForgetPlan, isTrial = false)
       const erased = erase(deps, plan, { files, living });
       state.tombstones.add(plan.texts, startedAt);
       state.ledger.book(living.map(({ booking }) => booking));
-      dropAnswered(deps, lines);
+      dropAnswered(deps, [...lines, ...unfiled]);
       begun = { row: { ...facts, id: state.forgets.begin(facts) }, erased };
       if (isTrial) throw new Trial();
     });
@@ -73,14 +74,18 @@ interface Steps {
 }
 
 function erase({ state, originsOf, clock }: ForgetDeps, plan: ForgetPlan, { files, living }: Steps): Erased {
-  const { watched, matcher, texts, cuts } = plan;
+  const { watched, matcher, texts, cuts, stored } = plan;
   const passages = cuts.flatMap((cut) => cut.passages);
   const before = watched.map(({ path, raw }) => originsOf(path, [raw])[0]);
   const erased = state.erase({
     matcher,
     texts,
     claimHashes: [...new Set([...texts, ...passages.map(({ text }) => text)])].map(claimHash),
-    entryKeys: passages.flatMap(({ entry }) => entry === null ? [] : [entry.key]),
+    entryKeys: [
+      ...passages.flatMap(({ entry }) => entry === null ? [] : [entry.key]),
+      ...stored.flatMap(({ kind, key }) => kind === "entry" ? [key] : []),
+    ],
+    intentKeys: stored.flatMap(({ kind, key }) => kind === "intent" ? [key] : []),
     rerendered: living.map(({ rerendered }) => rerendered),
     kept: watched.map(({ path, raw }) => ({ path, hash: lineHash(raw) })),
     withoutForgotten: (path, bytes) => {

@@ -4,12 +4,16 @@
  * @module
  */
 import type { LocalDay } from "../../base/clock.ts";
+import { MemoryError } from "../../base/errors.ts";
 import { lineHash } from "../../base/text/normalise.ts";
 import { pathRule } from "../../provenance/tier.ts";
-import { select } from "../../select/select.ts";
+import { distinctChoices, onlyChoice } from "../../select/choose.ts";
+import { selectAmong } from "../../select/select.ts";
+import { normaliseClaim } from "../../workspace/claims.ts";
 import { memoryFiles } from "./memory_files.ts";
 import { passagesOf } from "./passages.ts";
-import type { ChosenLines, ForgetDeps } from "./forget_plan.ts";
+import type { Chosen, ChosenLines, ForgetDeps } from "./forget_plan.ts";
+import { storedIntents, storedStatements, type StoredText } from "./stored_texts.ts";
 
 /**
  * Returns the lines that a selector names; a path alone names the file. Of words that several places say alike any will do:
@@ -17,9 +21,24 @@ import type { ChosenLines, ForgetDeps } from "./forget_plan.ts";
  *
  * @throws {MemoryError} see `select`
  */
-export function chooseBySelector({ select: deps }: ForgetDeps, selector: string): ChosenLines[] {
-  const { file, kind, startLine, endLine } = select(deps, selector, { mayRepeat: true });
-  return [{ path: file.path, startLine, endLine, isWhole: kind === "path" }];
+export function chooseBySelector({ select: deps, state }: ForgetDeps, selector: string): Chosen {
+  const intents = storedIntents(state);
+  if (/^i:/i.test(selector.trim())) return { ...NONE, stored: [intentOf(intents, selector.trim())] };
+  const otherwise = storedStatements(state);
+  const found = selectAmong(deps, selector, { mayRepeat: true, beside: intents, otherwise });
+  if (!("file" in found)) return { ...NONE, stored: [found] };
+  const { file, kind, startLine, endLine } = found;
+  return { ...NONE, lines: [{ path: file.path, startLine, endLine, isWhole: kind === "path" }] };
+}
+
+const NONE: Chosen = { lines: [], stored: [], told: [] };
+
+function intentOf(intents: readonly StoredText[], wanted: string): StoredText {
+  const found = onlyChoice(intents.filter(({ key }) => key.startsWith(wanted.toLowerCase())), wanted);
+  if (found !== null) return found;
+  throw new MemoryError(`Cannot find the intent "${wanted}": it should be the beginning of a key`, {
+    hint: "memory intent list --all",
+  });
 }
 
 /** What the ledger is asked for; all that is given must hold. */
@@ -36,7 +55,7 @@ export interface LedgerWish {
  * Returns the lines of a session or of some days. The day of a line is that of its diary or transcript, else the one that
  * the ledger has for it; an undated line that nobody booked has none.
  */
-export function chooseByLedger({ select: deps, state }: ForgetDeps, wish: LedgerWish): ChosenLines[] {
+export function chooseByLedger({ select: deps, state }: ForgetDeps, wish: LedgerWish): Chosen {
   const chosen: ChosenLines[] = [];
   for (const found of memoryFiles(deps)) {
     if (!("file" in found)) continue;
@@ -54,20 +73,44 @@ export function chooseByLedger({ select: deps, state }: ForgetDeps, wish: Ledger
     };
     chosen.push(...linesOf(found.file, isMeant));
   }
-  return chosen;
+  const isByDay = wish.since !== undefined || wish.until !== undefined;
+  const stored = isByDay ? [] : storedIntents(state).filter(({ session }) => session === wish.session);
+  return { ...NONE, lines: chosen, stored };
 }
 
-/** Returns the statements whose text fulfils something; those of files that are no memory are not asked. */
-export function chooseByText({ select: deps }: ForgetDeps, isMeant: (text: string) => boolean): ChosenLines[] {
-  const chosen: ChosenLines[] = [];
+/**
+ * Returns the statements whose text fulfils something, in files and in the state, and what reports tell of them in words of
+ * their own; those of files that are no memory are not asked.
+ */
+export function chooseByText({ select: deps, state }: ForgetDeps, isMeant: (text: string) => boolean): Chosen {
+  const lines: ChosenLines[] = [];
+  const told: ChosenLines[] = [];
+  const texts = new Set<string>();
   for (const found of memoryFiles(deps)) {
-    if (!("file" in found) || !isOurs(found.file.path)) continue;
+    if (!("file" in found)) continue;
     const { path, text } = found.file;
-    const meant = passagesOf(path, text).filter((it) => it.kind === "statement" && isMeant(it.text));
-    chosen.push(...meant.map(({ startLine, endLine }) => ({ path, startLine, endLine, isWhole: false })));
+    const isReport = pathRule(path).tier === "review";
+    if (!isOurs(path) && !isReport) continue;
+    const meant = passagesOf(path, text).filter((it) =>
+      (isReport ? it.kind !== "statement" && !FRAME.test(it.raw) : it.kind === "statement") && isMeant(it.text)
+    );
+    for (const it of meant) texts.add(normaliseClaim(it.text));
+    const ranges = meant.map(({ startLine, endLine }) => ({ path, startLine, endLine, isWhole: false }));
+    (isReport ? told : lines).push(...ranges);
   }
-  return chosen;
+  const stored = distinctChoices(storedStatements(state).filter(({ text }) => isMeant(text)));
+  return {
+    lines,
+    told,
+    stored: [
+      ...storedIntents(state).filter(({ text, words }) => isMeant(`${text} ${words}`)),
+      ...stored.filter(({ text }) => !texts.has(normaliseClaim(text))),
+    ],
+  };
 }
+
+/** Headings, marks and fences of a report: they hold the parts apart that stay. */
+const FRAME = /^\s*(?:#|<!--|```|~~~)/;
 
 function isOurs(path: string): boolean {
   const { tier, isOutside } = pathRule(path);

@@ -5,6 +5,7 @@
  */
 import { sha256Hex } from "../../base/hash.ts";
 import { MemoryError } from "../../base/errors.ts";
+import { pathRule } from "../../provenance/tier.ts";
 import { linesLeaving } from "../../curate/compose.ts";
 import { parseCurated } from "../../workspace/curated.ts";
 import type { SelectDeps } from "../../select/select.ts";
@@ -48,9 +49,30 @@ export function cutText(file: SelectedFile, cut: FileCut, matcher: ForgottenMatc
     for (const line of linesLeaving(parseCurated(file.text), starts)) numbers.add(line);
   }
   const instead = file.hash === cut.before ? Object.entries(cut.instead) : [];
-  const rest = withoutLines(file.text, numbers, new Map(instead.map(([line, text]) => [Number(line), text])));
+  const changed = new Map(instead.map(([line, text]) => [Number(line), text]));
+  if (pathRule(file.path).tier === "review") {
+    for (const [line, text] of correctedCounts(file, numbers)) changed.set(line, text);
+  }
+  const rest = withoutLines(file.text, numbers, changed);
   const bytes = Buffer.from(file.hadBom ? `\uFEFF${rest}` : rest);
   return { bytes, hash: sha256Hex(bytes), lines: namedLines(file, gone) };
+}
+
+/** What a page says behind its counts once something that they counted is forgotten. */
+const FORGOTTEN_SINCE = " Something of this page was forgotten since.";
+
+/** Returns the counts of the pages from which lines go, by their line: they were right when they were written. */
+function correctedCounts(file: SelectedFile, numbers: ReadonlySet<number>): [number, string][] {
+  const found: [number, string][] = [];
+  let counts: { readonly number: number; readonly text: string } | null = null;
+  for (const { number, text } of file.lines()) {
+    if (text.startsWith("## ")) counts = null;
+    if (/^Kept \d+ of \d+ candidates?: /.test(text)) counts = { number, text };
+    if (counts === null || !numbers.has(number) || counts.text.endsWith(FORGOTTEN_SINCE)) continue;
+    found.push([counts.number, `${counts.text}${FORGOTTEN_SINCE}`]);
+    counts = null;
+  }
+  return found;
 }
 
 /** Times that a file is looked at again because somebody wrote it meanwhile. */

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Clock } from "../../base/clock.ts";
-import type { LineOrigin } from "../../provenance/origin.ts";
+import type { LineOrigin, OriginClass } from "../../provenance/origin.ts";
 import type { SelectDeps } from "../../select/select.ts";
 import type { SelectedFile } from "../../select/selected_file.ts";
 import type { ForgottenMatcher } from "../../store/state/forgets.ts";
@@ -12,6 +12,7 @@ import type { StateStore } from "../../store/state/open_state.ts";
 import type { OriginReader } from "../../store/state/origin_reader.ts";
 import type { WorkspaceLayout } from "../../workspace/layout.ts";
 import type { Passage } from "./passages.ts";
+import type { StoredText } from "./stored_texts.ts";
 
 /** What forgetting works with. */
 export interface ForgetDeps {
@@ -39,6 +40,32 @@ export interface ChosenLines {
   readonly isWhole: boolean;
 }
 
+/** What somebody named. */
+export interface Chosen {
+  /** In files. */
+  readonly lines: readonly ChosenLines[];
+  /** In no file. */
+  readonly stored: readonly StoredText[];
+  /** Lines of reports that tell of it; they go, and are not remembered as forgotten. */
+  readonly told: readonly ChosenLines[];
+}
+
+/** A text of the state that goes. */
+export interface GoneText {
+  /** `intent`, `candidate` of the dream, or `entry` of an earlier version of a file or on record. */
+  readonly kind: StoredText["kind"];
+  /** `i:…`, `c:…` or `e:…`. */
+  readonly key: string;
+  /** Its words. */
+  readonly text: string;
+  /** `chosen`: named; `copy`: an intent that says the same. */
+  readonly why: "chosen" | "copy";
+  /** Its class, where it is known. */
+  readonly origin: OriginClass | null;
+  /** The session that said it, where it is known. */
+  readonly session: string | null;
+}
+
 /** Lines that go. */
 export interface GoneLines {
   /** Relative to the workspace. */
@@ -57,9 +84,9 @@ export interface GoneLines {
 
 /** Lines that stay although they have the words in a longer sentence, or lie where nothing is written. */
 export interface LeftLines {
-  /** Relative to the workspace; absolute outside it. */
+  /** Relative to the workspace; absolute outside it; the key (`i:…`, `c:…`, `e:…`) of what stands in no file. */
   readonly path: string;
-  /** 1-based. */
+  /** 1-based; 0 of what stands in no file. */
   readonly line: number;
   /** As they stand. */
   readonly text: string;
@@ -89,6 +116,8 @@ export interface WatchedLine {
 export interface ForgetPlan {
   /** What goes from the files, chosen lines first. */
   readonly removed: readonly GoneLines[];
+  /** What goes from the state alone: what was named there, and intents that say the same. */
+  readonly stored: readonly GoneText[];
   /** What stays. */
   readonly left: readonly LeftLines[];
   /** Lines that say nearly the same; they stay. */

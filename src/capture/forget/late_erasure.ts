@@ -15,6 +15,7 @@ export function erasureOf(matcher: ForgottenMatcher): Erasure {
     texts: [],
     claimHashes: [],
     entryKeys: [],
+    intentKeys: [],
     rerendered: [],
     kept: [],
     withoutForgotten: (path, bytes) => withoutForgotten(path, bytes, (it) => goesAsCopy(path, it, matcher)),

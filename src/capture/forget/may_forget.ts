@@ -18,13 +18,17 @@ export interface Asker extends Pick<Caller, "ceiling" | "session"> {
  * Returns whether a caller may carry a plan out: the owner; else who wrote every line that goes in this very session or connection, and
  * none of them is the owner's own. Pages of the dream that tell of them go with them.
  */
-export function mayForget({ removed }: ForgetPlan, { ceiling, session, hasWritten }: Asker): boolean {
+export function mayForget({ removed, stored }: ForgetPlan, { ceiling, session, hasWritten }: Asker): boolean {
   if (ceiling === "owner") return true;
-  return removed.every(({ origin, why, path, text }) => {
+  // What is told in a report alone is nobody's own.
+  if (stored.length === 0 && removed.every(({ why }) => why === "report")) return false;
+  const isOwn = removed.every(({ origin, why, path, text }) => {
     if (why === "report") return true;
     if (origin === null || origin.origin === "owner") return false;
     return (session !== null && origin.session === session) || hasWritten?.(path, text) === true;
   });
+  return isOwn &&
+    stored.every((it) => session !== null && it.session === session && it.origin !== null && it.origin !== "owner");
 }
 
 /** Books what somebody below the owner's ceiling asked for, and returns how many lines that is. */
@@ -34,6 +38,10 @@ export function requestForget({ state, clock }: ForgetDeps, plan: ForgetPlan, se
   const lines = plan.cuts.flatMap(({ file, passages }) =>
     namedLines(file, passages.filter(({ raw }) => starts.has(`${file.path} ${lineHash(raw)}`)))
   );
-  state.forgets.request({ requestedAt: clock.now().iso, session, lines });
-  return lines.length;
+  const named = plan.stored.filter(({ why }) => why === "chosen").map(({ key, text }) => ({
+    path: key,
+    hash: lineHash(text),
+  }));
+  state.forgets.request({ requestedAt: clock.now().iso, session, lines: [...lines, ...named] });
+  return lines.length + named.length;
 }

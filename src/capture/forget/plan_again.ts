@@ -6,7 +6,7 @@
  */
 import { MemoryError } from "../../base/errors.ts";
 import { readSelectedFile, type SelectedFile } from "../../select/selected_file.ts";
-import type { ChosenLines, ForgetDeps, ForgetPlan } from "./forget_plan.ts";
+import type { Chosen, ChosenLines, ForgetDeps, ForgetPlan } from "./forget_plan.ts";
 import { planForget } from "./plan_forget.ts";
 
 /**
@@ -14,17 +14,17 @@ import { planForget } from "./plan_forget.ts";
  *
  * @throws {MemoryError} failed, if the chosen lines are no longer there, or stand there twice; nothing was changed
  */
-export function planAgain(deps: ForgetDeps, chosen: readonly ChosenLines[], shown: ForgetPlan): ForgetPlan {
+export function planAgain(deps: ForgetDeps, chosen: Chosen, shown: ForgetPlan): ForgetPlan {
   const files = new Map(shown.cuts.map(({ file }) => [file.path, file]));
   const now = new Map<string, SelectedFile>();
-  const moved = chosen.map((range) => {
+  const moved = (range: ChosenLines) => {
     const before = files.get(range.path);
     if (before === undefined) return range;
     const after = now.get(range.path) ?? readSelectedFile(deps.select, range.path);
     now.set(range.path, after);
     return after.hash === before.hash ? range : inPlace(range, before, after);
-  });
-  return planForget(deps, moved);
+  };
+  return planForget(deps, { ...chosen, lines: chosen.lines.map(moved), told: chosen.told.map(moved) });
 }
 
 function inPlace(range: ChosenLines, before: SelectedFile, after: SelectedFile): ChosenLines {

@@ -11,11 +11,22 @@ import { lineHash } from "../../base/text/normalise.ts";
 import { leastTrusted, type LineOrigin } from "../../provenance/origin.ts";
 import { pathRule } from "../../provenance/tier.ts";
 import type { SelectedFile } from "../../select/selected_file.ts";
-import type { ChosenLines, ForgetDeps, ForgetPlan, GoneLines, LeftLines, PlannedCut } from "./forget_plan.ts";
+import type {
+  Chosen,
+  ChosenLines,
+  ForgetDeps,
+  ForgetPlan,
+  GoneLines,
+  GoneText,
+  LeftLines,
+  PlannedCut,
+} from "./forget_plan.ts";
 import { cutOf, isTouched, lookAt, type Seen, standsInTheWay } from "./look_at_file.ts";
 import { memoryFiles } from "./memory_files.ts";
 import { watchedLines } from "./named_lines.ts";
 import { type Passage, passagesOf } from "./passages.ts";
+import { storedSight } from "./stored_sight.ts";
+import type { StoredText } from "./stored_texts.ts";
 import { similarTo, wordsToLose } from "./word_share.ts";
 
 /**
@@ -23,13 +34,14 @@ import { similarTo, wordsToLose } from "./word_share.ts";
  *
  * @throws {MemoryError} failed: a chosen file is no memory, or cannot be written back as it was read
  */
-export function planForget(deps: ForgetDeps, chosen: readonly ChosenLines[]): ForgetPlan {
-  const byPath = Map.groupBy(chosen, ({ path }) => path);
-  for (const path of byPath.keys()) refuseForeign(path);
-  const { texts, forms } = statementsOf(deps, byPath);
+export function planForget(deps: ForgetDeps, chosen: Chosen): ForgetPlan {
+  for (const { path } of chosen.lines) refuseForeign(path);
+  const byPath = Map.groupBy([...chosen.lines, ...chosen.told], ({ path }) => path);
+  const { texts, forms } = statementsOf(deps, byPath, chosen.stored);
   const { forgets } = deps.state;
   const marks = forgets.marksOf(forms);
   const matcher = forgets.matcher({ marks, words: [] });
+  const stored = storedSight(deps, chosen, { texts, matcher });
   const words = wordsToLose(texts);
   const similar = similarTo(texts);
   const seen: Seen[] = [];
@@ -52,17 +64,20 @@ export function planForget(deps: ForgetDeps, chosen: readonly ChosenLines[]): Fo
     ...seen.flatMap(({ file, mentions }) => leftOf(file, mentions, "it says more than that")),
     ...unread,
   ];
+  const standing = seen.flatMap(({ mentions, near, gone }) => [...mentions, ...near, ...gone]).map(({ text }) => text);
+  const unfiled = stored.staying(standing, similar);
   return {
     removed,
-    left,
-    near: seen.flatMap(({ file, near }) => leftOf(file, near, "it says nearly the same")),
+    stored: stored.gone,
+    left: [...left, ...unfiled.left],
+    near: [...seen.flatMap(({ file, near }) => leftOf(file, near, "it says nearly the same")), ...unfiled.near],
     cuts: writable,
     texts,
     forms,
     words: [...words],
     matcher: themed,
     watched: seen.flatMap(({ file, mentions, near }) => watchedLines(file, [...mentions, ...near])),
-    token: tokenOf(removed),
+    token: tokenOf(removed, stored.gone),
   };
 }
 
@@ -83,8 +98,13 @@ function refuseForeign(path: string): void {
   }
 }
 
-function statementsOf(deps: ForgetDeps, byPath: ReadonlyMap<string, readonly ChosenLines[]>) {
-  const texts = new Set<string>();
+function statementsOf(
+  deps: ForgetDeps,
+  byPath: ReadonlyMap<string, readonly ChosenLines[]>,
+  stored: readonly StoredText[],
+) {
+  const texts = new Set(stored.map(({ text }) => text));
+  const told = new Set<string>();
   for (const found of memoryFiles({ ...deps.select, files: () => byPath.keys() })) {
     if (!("file" in found)) {
       if (byPath.has(found.path)) throw new MemoryError(found.reason);
@@ -96,11 +116,13 @@ function statementsOf(deps: ForgetDeps, byPath: ReadonlyMap<string, readonly Cho
     const reason = standsInTheWay(file);
     if (reason !== null) throw new MemoryError(`Cannot forget lines of "${file.path}": ${reason}`);
     for (const passage of passagesOf(file.path, file.text)) {
-      if (isTouched(passage, ranges) && passage.kind === "statement") texts.add(passage.text);
+      if (!isTouched(passage, ranges)) continue;
+      if (passage.kind === "statement") texts.add(passage.text);
+      else if (pathRule(file.path).tier === "review") told.add(passage.text);
     }
   }
   const forms = [...texts].flatMap((text) => [text, shownForm(text)]);
-  return { texts: [...texts], forms: [...new Set(forms)] };
+  return { texts: [...texts], forms: [...new Set([...forms, ...told])] };
 }
 
 /** As a page of the dream shows it: one line, hidden characters written out, cut. */
@@ -137,7 +159,10 @@ function leftOf({ path }: SelectedFile, passages: readonly Passage[], reason: st
 /** Hex digits of a token: nobody guesses one by accident. */
 const TOKEN_DIGITS = 12;
 
-function tokenOf(removed: readonly GoneLines[]): string {
-  const names = removed.map(({ path, line, text }) => `${path}:${line} ${lineHash(text)}`);
+function tokenOf(removed: readonly GoneLines[], stored: readonly GoneText[]): string {
+  const names = [
+    ...removed.map(({ path, line, text }) => `${path}:${line} ${lineHash(text)}`),
+    ...stored.map(({ key, text }) => `${key} ${lineHash(text)}`),
+  ];
   return shortHash(names.sort().join("\n"), TOKEN_DIGITS);
 }

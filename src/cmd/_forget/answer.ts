@@ -2,7 +2,7 @@ import type { App } from "../../app/app.ts";
 import { EXIT_CODES, MemoryError } from "../../base/errors.ts";
 import { beginForget, type BegunForget } from "../../capture/forget/begin_forget.ts";
 import { cutFiles, withoutWriters } from "../../capture/forget/carry_out.ts";
-import type { ChosenLines, ForgetDeps, ForgetPlan } from "../../capture/forget/forget_plan.ts";
+import type { Chosen, ForgetDeps, ForgetPlan } from "../../capture/forget/forget_plan.ts";
 import { type Asker, mayForget } from "../../capture/forget/may_forget.ts";
 import { planAgain } from "../../capture/forget/plan_again.ts";
 import { type OutOfReach, outOfReach } from "../../capture/forget/receipt.ts";
@@ -56,6 +56,8 @@ export interface ForgetAnswer {
     why: string;
     origin: string | null;
   }[];
+  /** What went, or would go, from the state alone: intents, and claims and entries that stand in no file any more. */
+  readonly stored: readonly { kind: string; key: string; text: string; why: string; origin: string | null }[];
   /** What goes with them. */
   readonly derived: DerivedCounts;
   /** Whether it was done. */
@@ -91,7 +93,7 @@ export interface Planned {
   /** What is to be done. */
   readonly plan: ForgetPlan;
   /** The lines that it was made for. */
-  readonly chosen: readonly ChosenLines[];
+  readonly chosen: Chosen;
 }
 
 /** What was done. */
@@ -172,9 +174,10 @@ function tracesLeft({ layout }: App, plan: ForgetPlan): string[] {
 
 type Outcome = Pick<ForgetAnswer, "derived" | "applied" | "complete" | "reason"> & Partial<ForgetAnswer>;
 
-function answerOf({ removed, token, left, near }: ForgetPlan, outcome: Outcome): ForgetAnswer {
+function answerOf({ removed, stored, token, left, near }: ForgetPlan, outcome: Outcome): ForgetAnswer {
   return {
     removed: removed.map(({ origin, ...lines }) => ({ ...lines, origin: origin?.origin ?? null })),
+    stored: stored.map(({ kind, key, text, why, origin }) => ({ kind, key, text, why, origin })),
     token,
     left,
     similar: near,

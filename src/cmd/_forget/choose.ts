@@ -1,6 +1,6 @@
 import { MemoryError } from "../../base/errors.ts";
 import { chooseByLedger, chooseBySelector, chooseByText } from "../../capture/forget/choose_lines.ts";
-import type { ChosenLines, ForgetDeps } from "../../capture/forget/forget_plan.ts";
+import type { Chosen, ForgetDeps } from "../../capture/forget/forget_plan.ts";
 import { termFinder } from "../../lanes/search/find_terms.ts";
 import { readQuestion } from "../../lanes/search/question.ts";
 import { normaliseClaim } from "../../workspace/claims.ts";
@@ -23,7 +23,7 @@ export interface ForgetWish {
 /** What is chosen, and how that was understood. */
 export interface Choice {
   /** Nothing: the command only completes what was begun. */
-  readonly lines: readonly ChosenLines[] | null;
+  readonly meant: Chosen | null;
   /** How days in words were read. */
   readonly notices: readonly string[];
 }
@@ -43,13 +43,13 @@ export async function chooseLines(deps: ForgetDeps, wish: ForgetWish): Promise<C
       hint: "memory help forget",
     });
   }
-  if (words.length > 0) return { lines: chooseBySelector(deps, words.join(" ")), notices: [] };
-  if (query !== undefined) return { lines: searched(deps, query), notices: [] };
-  if (!isByLedger) return { lines: null, notices: [] };
+  if (words.length > 0) return { meant: chooseBySelector(deps, words.join(" ")), notices: [] };
+  if (query !== undefined) return { meant: searched(deps, query), notices: [] };
+  if (!isByLedger) return { meant: null, notices: [] };
   const since = await readDay(wish.since, "since", deps.clock);
   const until = await readDay(wish.until, "until", deps.clock);
   return {
-    lines: chooseByLedger(deps, { session, since: since?.day, until: until?.day }),
+    meant: chooseByLedger(deps, { session, since: since?.day, until: until?.day }),
     notices: [since?.notice, until?.notice].filter((notice) => notice !== undefined),
   };
 }
@@ -58,7 +58,7 @@ export async function chooseLines(deps: ForgetDeps, wish: ForgetWish): Promise<C
  * Every line that holds all words of the query, and what it has in quotation marks as it is: a search may stop after the
  * best, and shows what is only near; what is to go must be all of it and nothing else.
  */
-function searched(deps: ForgetDeps, query: string): ChosenLines[] {
+function searched(deps: ForgetDeps, query: string): Chosen {
   const { terms } = readQuestion(query);
   const find = termFinder(terms);
   const quoted = [...query.matchAll(/["\u201c]([^"\u201d]+)["\u201d]/g)].map(([, text = ""]) => normaliseClaim(text));

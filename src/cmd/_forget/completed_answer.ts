@@ -15,6 +15,7 @@ export function completedAnswer(opened: App, finished: FinishedForgets | null): 
   return {
     json: {
       removed: [],
+      stored: [],
       derived: { candidates: 0, chunks: 0, vectors, preImages: 0 },
       applied: finished !== null,
       complete: reasons.length === 0,

@@ -47,8 +47,8 @@ export async function runForget(call: ForgetCall): Promise<Answer> {
   const deps = { layout, state, clock, originsOf, select: selectDeps(opened) };
   const report = sync(opened);
   const chosen = await chooseLines(deps, { ...flags, words });
-  if (chosen.lines === null) return completedAnswer(opened, before);
-  const planned = { opened, deps, plan: planForget(deps, chosen.lines), chosen: chosen.lines };
+  if (chosen.meant === null) return completedAnswer(opened, before);
+  const planned = { opened, deps, plan: planForget(deps, chosen.meant), chosen: chosen.meant };
   requireToken(flags, planned.plan.token);
   const done = await decide(call, planned);
   const notices = [...opened.notices, ...report.notices, ...chosen.notices, ...done.notices];
@@ -63,7 +63,7 @@ async function decide({ flags, request, program }: ForgetCall, planned: Planned)
     notices,
     exitCode: 0,
   });
-  if (plan.removed.length === 0) return leave("nothing");
+  if (plan.removed.length + plan.stored.length === 0) return leave("nothing");
   const caller = askerOf(opened);
   const { terminals, environment } = request();
   const mayAsk = terminals.stdin && terminals.stdout && caller.ceiling === "owner";
@@ -89,12 +89,15 @@ async function decide({ flags, request, program }: ForgetCall, planned: Planned)
   return forgetNow(planned);
 }
 
-function showsUntrusted(opened: App, { removed, left, near }: ForgetPlan): boolean {
+function showsUntrusted(opened: App, { removed, stored, left, near }: ForgetPlan): boolean {
   const files = liveFiles(opened);
   const isUntrusted = ({ path, line }: { readonly path: string; readonly line: number }) => {
+    // Of what stands in no file nobody knows where it came from.
+    if (line === 0) return true;
     const file = files.read(path);
     return file !== null && files.origins(file, line, line).some(({ origin }) => origin === "untrusted");
   };
+  if (stored.some(({ origin }) => origin !== "owner" && origin !== "agent")) return true;
   return removed.some(({ origin }) => origin?.origin === "untrusted") || [...left, ...near].some(isUntrusted);
 }
 

@@ -9,8 +9,13 @@ export function forgetText(answer: ForgetAnswer, style: TextStyle): string {
   return blocks.filter((lines) => lines.length > 0).map((lines) => lines.join("\n")).join("\n\n");
 }
 
-function preview({ removed, derived, left, similar, reason, token }: ForgetAnswer, style: TextStyle): string[][] {
-  if (removed.length === 0) return [["Nothing to forget: no line is meant"], stayLines("Stays", left, style)];
+function preview(
+  { removed, stored, derived, left, similar, reason, token }: ForgetAnswer,
+  style: TextStyle,
+): string[][] {
+  if (removed.length + stored.length === 0) {
+    return [["Nothing to forget: no line is meant"], stayLines("Stays", left, style)];
+  }
   const heads: Readonly<Record<string, string>> = {
     chosen: "Would go",
     copy: "The same text elsewhere",
@@ -22,6 +27,7 @@ function preview({ removed, derived, left, similar, reason, token }: ForgetAnswe
   });
   return [
     ...groups,
+    storedLines(stored, style),
     derivedLines("And with it", derived, style),
     stayLines("Stays", left, style),
     stayLines("Says nearly the same, and stays", similar, style),
@@ -41,20 +47,27 @@ function endLines(reason: ForgetAnswer["reason"], token: string | null, style: T
 }
 
 function receipt(
-  { removed, derived, complete, left, deleted, outOfReach }: ForgetAnswer,
+  { removed, stored, derived, complete, left, deleted, outOfReach }: ForgetAnswer,
   style: TextStyle,
 ): string[][] {
   const places = [...new Set(removed.map(({ path }) => path))];
   const head = complete ? style.green("Forgotten") : style.yellow("Forgotten, not complete yet");
   return [
-    [`${head}  ${count(removed.length, "passage")} of ${count(places.length, "file")}: ${
-      places.map(escapeHidden).join(", ")
-    }`],
+    [
+      ...removed.length === 0 && stored.length > 0 ? [] : [
+        `${head}  ${count(removed.length, "passage")} of ${count(places.length, "file")}: ${
+          places.map(escapeHidden).join(", ")
+        }`,
+      ],
+      ...stored.length === 0
+        ? []
+        : [`${head}  ${stored.length} that stood in no file: ${stored.map(({ key }) => key).join(", ")}`],
+    ],
     derivedLines("Gone with it", derived, style),
     deleted.length === 0 ? [] : [style.bold("Deleted"), ...deleted.map((path) => `  ${escapeHidden(path)}`)],
     left.length === 0 ? [] : [
       style.bold("Stays"),
-      ...left.map(({ path, line, reason }) => `  ${escapeHidden(path)}:${line}  ${style.dim(reason)}`),
+      ...left.map(({ path, line, reason }) => `  ${placeOf(path, line)}  ${style.dim(reason)}`),
     ],
     [
       style.bold("Out of reach"),
@@ -62,6 +75,21 @@ function receipt(
     ],
   ];
 }
+
+/** What stands in no file, under its key. */
+function storedLines(stored: ForgetAnswer["stored"], style: TextStyle): string[] {
+  if (stored.length === 0) return [];
+  const rows = stored.map(({ kind, key, text }) =>
+    `  ${key}  ${style.dim(STORED_NAMES[kind] ?? kind)}  ${escapeHidden(text)}`
+  );
+  return [style.bold("In no file, would go as well"), ...rows];
+}
+
+const STORED_NAMES: Readonly<Record<string, string>> = {
+  intent: "intent",
+  candidate: "claim of the dream",
+  entry: "earlier entry",
+};
 
 const DERIVED_NAMES: Readonly<Partial<Record<keyof DerivedCounts, string>>> = {
   candidates: "candidate",
@@ -102,6 +130,11 @@ const SHOWN = 10;
 
 function lineRows(path: string, line: number, text: string): string[] {
   return text.replace(/(?:\r?\n)+$/, "").split("\n").map((row, at) =>
-    `  ${escapeHidden(path)}:${line + at}  ${escapeHidden(row)}`
+    `  ${placeOf(path, line === 0 ? 0 : line + at)}  ${escapeHidden(row)}`
   );
+}
+
+/** What stands in no file has a key for its path and no line. */
+function placeOf(path: string, line: number): string {
+  return line === 0 ? escapeHidden(path) : `${escapeHidden(path)}:${line}`;
 }

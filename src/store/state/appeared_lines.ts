@@ -34,12 +34,22 @@ export function appearedLines(
 ): ReadonlyMap<string, Appearance> {
   const turns = source.turns.unsettled();
   if (turns.length === 0 || lines.length === 0 || pathRule(path).origin !== "ledger") return nothing();
-  const worded = lines.filter(({ line }) => line.trim() !== "");
+  const worded = lines.filter(({ line }) => line.trim() !== "" && !isFixedHeading(path, line));
   const unseen = source.ledger.unseen(path, worded.map(({ hash }) => hash));
   if (unseen.length === 0) return nothing();
   if (!isTainted(turns)) return new Map(unseen.map((hash) => [hash, "pending"]));
   const known = source.ledger.knownElsewhere(path, unseen);
   return new Map(unseen.filter((hash) => !known.has(hash)).map((hash) => [hash, "tainted"]));
+}
+
+/**
+ * The headings that our own writer of `USER.md` makes, to the letter: they are the same in every workspace and say nothing of
+ * anybody, so that a turn which made the file takes no heading from the directives that the owner adds later.
+ */
+const FIXED_HEADINGS: ReadonlySet<string> = new Set(["# About the User", "## Directives"]);
+
+function isFixedHeading(path: string, line: string): boolean {
+  return path === "USER.md" && FIXED_HEADINGS.has(line.replace(/\r?\n?$/, ""));
 }
 
 /** Returns whether lines of some turns are untrusted: least trusted of all that were open (SPEC 4.5). */

@@ -46,6 +46,8 @@ export interface Departures {
   add(rows: readonly NewDeparture[]): void;
   /** Returns those that were not brought back, oldest first; all of an entry with `entryKey`. */
   open(): DepartureRow[];
+  /** Returns every departure, oldest first. */
+  all(): DepartureRow[];
   /** Returns every departure of an entry, oldest first. */
   ofEntry(entryKey: string): DepartureRow[];
   /** Returns those that a sweep made, oldest first. */
@@ -68,6 +70,7 @@ export function departuresTable(connection: Connection): Departures {
       });
     },
     open: () => rows(OPEN),
+    all: () => rows(`${SELECT} ORDER BY id`),
     ofEntry: (entryKey) => rows(OF_ENTRY, entryKey),
     ofSweep: (sweepId) => rows(OF_SWEEP, sweepId),
     setReturned: (ids, at) => {

@@ -42,7 +42,7 @@ export function eraseDerived(connection: Connection, erasure: Erasure): Erased {
     taints: eraseTaints(connection, erasure),
     sessionTexts: eraseShingles(connection, erasure.texts),
     orders: eraseOrders(connection, matcher),
-    intents: eraseIntents(connection, matcher),
+    intents: eraseIntents(connection, erasure),
     injections: run("DELETE FROM injections WHERE hash IN (SELECT value FROM json_each(?))", claimHashes),
   };
 }

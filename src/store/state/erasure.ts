@@ -27,6 +27,8 @@ export interface Erasure {
   readonly claimHashes: readonly string[];
   /** Keys of the curated entries that go. */
   readonly entryKeys: readonly string[];
+  /** Keys of the intents that go by name. */
+  readonly intentKeys: readonly string[];
   /** Entries that live on. */
   readonly rerendered: readonly Rerendered[];
   /** Lines that stay although they mention the text: what they taint stays, too. */

@@ -33,6 +33,8 @@ export interface PreImages {
   ofSweep(sweepId: number): PreImageRow[];
   /** Returns those of orders, oldest first. */
   ofOrders(): PreImageRow[];
+  /** Returns all, oldest first. */
+  all(): PreImageRow[];
   /** How many are kept. */
   count(): number;
 }
@@ -48,6 +50,7 @@ export function preImagesTable(connection: Connection): PreImages {
     },
     ofOrders: () => connection.prepare<PreImageRow>(OF_ORDERS).all(),
     ofSweep: (sweepId) => connection.prepare<PreImageRow>(OF_SWEEP).all(sweepId),
+    all: () => connection.prepare<PreImageRow>(`${SELECT} ORDER BY id`).all(),
     count: () => connection.prepare<{ n: number }>(COUNT).get()?.n ?? 0,
   };
 }

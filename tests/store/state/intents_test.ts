@@ -126,6 +126,7 @@ describe("an intent", () => {
       texts: ["the vault code is 77129"],
       claimHashes: [],
       entryKeys: [],
+      intentKeys: [],
       rerendered: [],
       kept: [],
       withoutForgotten: (_path, bytes) => bytes,

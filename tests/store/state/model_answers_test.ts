@@ -30,6 +30,7 @@ describe("what a model answered a moment ago", () => {
       texts: ["something else"],
       claimHashes: [],
       entryKeys: [],
+      intentKeys: [],
       rerendered: [],
       kept: [],
       withoutForgotten: (_path, bytes) => bytes,
