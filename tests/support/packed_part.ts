@@ -19,6 +19,6 @@ export function packedPart(seed: string, options: { sizeBytes?: number } = {}): 
     version: "1.2.3",
     hash: sha256Hex(contentText(files)).slice(0, 16),
     files,
-    read: (name) => contents.get(name) ?? new Uint8Array(),
+    read: ({ name }) => [contents.get(name) ?? new Uint8Array()],
   };
 }

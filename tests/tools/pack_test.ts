@@ -55,7 +55,7 @@ const filesIn = () => [...new Bun.Glob("**").scanSync(join(root, "build/linux-x6
 
 test("libraries and model are packed, each with the version of where it comes from", () => {
   expect(packed()).toEqual({ names: PART_NAMES.map((name) => `${name} 1.2.3`), missing: [] });
-  expect(filesIn()).toContain("embedding-model/model.onnx_data.zst");
+  expect(filesIn()).toContain("embedding-model/model.onnx_data.0.zst");
 });
 
 test("a model that was not made is missing, and nothing of an earlier one is left to embed", () => {

@@ -4,7 +4,7 @@
  * @module
  */
 import { readFileSync } from "node:fs";
-import { ASSET_FOLDER, MANIFEST_NAME, packedPath } from "../../src/base/assets/manifest.ts";
+import { ASSET_FOLDER, MANIFEST_NAME, packedPaths } from "../../src/base/assets/manifest.ts";
 import { fileType, HEADER_BYTES } from "./file_type.ts";
 import type { Packed } from "./pack.ts";
 import type { Target } from "./targets.ts";
@@ -19,7 +19,7 @@ export function checkExecutable(path: string, target: Target, packed: Packed): n
   const bytes = readFileSync(path);
   const type = fileType(new Uint8Array(bytes.buffer, bytes.byteOffset, Math.min(HEADER_BYTES, bytes.length)));
   if (type !== target.name) throw new Error(`"${path}" is for ${type ?? "an unknown machine"}, not for ${target.name}`);
-  const names = packed.manifest.parts.flatMap((part) => part.files.map((file) => packedPath(part.name, file.name)));
+  const names = packed.manifest.parts.flatMap((part) => part.files.flatMap((file) => packedPaths(part.name, file)));
   for (const name of [MANIFEST_NAME, ...names]) {
     if (!bytes.includes(`${ASSET_FOLDER}/${name}`)) {
       throw new Error(`"${path}" does not list "${ASSET_FOLDER}/${name}"`);

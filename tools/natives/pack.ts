@@ -11,9 +11,10 @@ import {
   type AssetFile,
   type AssetManifest,
   type AssetPart,
+  BLOCK_BYTES,
   contentText,
   MANIFEST_NAME,
-  packedPath,
+  packedPaths,
 } from "../../src/base/assets/manifest.ts";
 import { type NativeFiles, nativeFiles, PART_NAMES, VERSION_FILES } from "../../src/base/assets/native_files.ts";
 import type { PartName } from "../../src/base/assets/native_part.ts";
@@ -79,11 +80,13 @@ function packPart(job: PackJob): AssetPart {
       throw new Error(`"${path}" is for ${type ?? "an unknown machine"}, not for ${job.target.name}`);
     }
     const file = { name, size: bytes.length, sha256: sha256Hex(bytes) };
-    const packed = `${job.folder}/${packedPath(job.name, name)}`;
     const isPacked = old?.files.some((each) => each.name === name && each.sha256 === file.sha256) ?? false;
-    if (!isPacked || !existsSync(packed)) {
+    for (const [nth, path] of packedPaths(job.name, file).entries()) {
+      const packed = `${job.folder}/${path}`;
+      if (isPacked && existsSync(packed)) continue;
+      const block = bytes.subarray(nth * BLOCK_BYTES, (nth + 1) * BLOCK_BYTES);
       mkdirSync(dirname(packed), { recursive: true });
-      writeFileSync(packed, Bun.zstdCompressSync(bytes, { level: ZSTD_LEVEL }));
+      writeFileSync(packed, Bun.zstdCompressSync(block, { level: ZSTD_LEVEL }));
     }
     return file;
   });
@@ -95,7 +98,7 @@ function packPart(job: PackJob): AssetPart {
 
 /** Removes what an earlier build packed and this one does not have: the whole folder is embedded. */
 function removeOthers(folder: string, parts: readonly AssetPart[]): void {
-  const packed = new Set(parts.flatMap((part) => part.files.map((file) => packedPath(part.name, file.name))));
+  const packed = new Set(parts.flatMap((part) => part.files.flatMap((file) => packedPaths(part.name, file))));
   const files = [...new Bun.Glob("*/**").scanSync({ cwd: folder, dot: true })].map((path) =>
     path.replaceAll("\\", "/")
   );

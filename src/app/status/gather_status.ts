@@ -76,8 +76,9 @@ export interface Status {
 export async function gatherStatus(app: App, request: AppRequest): Promise<Status> {
   const { layout, located, state } = app;
   const damage = discardIfDamaged(app);
-  const { facts, list } = indexFacts(app);
+  // First: unpacking them takes as much room as the list of ten thousand files.
   const native = await nativeFacts(request);
+  const { facts, list } = indexFacts(app);
   const { malformed, unread } = malformedAnnotations(list.files);
   return {
     workspace: layout.root,

@@ -42,9 +42,19 @@ export const ASSET_FOLDER = "natives";
 /** Name of the manifest inside {@linkcode ASSET_FOLDER}. */
 export const MANIFEST_NAME = "manifest.json";
 
-/** Returns where a file lies inside {@linkcode ASSET_FOLDER}: compressed, in a folder named after its part. */
-export function packedPath(part: PartName, file: string): string {
-  return `${part}/${file}.zst`;
+/**
+ * Bytes of a file that are compressed together, 4 MB. To unpack the model as one piece would take three times its size in
+ * memory, more than all else that a command does.
+ */
+export const BLOCK_BYTES = 4_000_000;
+
+/**
+ * Returns where the blocks of a file lie inside {@linkcode ASSET_FOLDER}, in their order: compressed, in a folder named after
+ * its part. An empty file has one block.
+ */
+export function packedPaths(part: PartName, { name, size }: Pick<AssetFile, "name" | "size">): string[] {
+  const blocks = Math.max(1, Math.ceil(size / BLOCK_BYTES));
+  return Array.from({ length: blocks }, (_, block) => `${part}/${name}.${block}.zst`);
 }
 
 /** Returns the text whose hash is {@linkcode AssetPart.hash}. */

@@ -5,14 +5,21 @@
  * @module
  */
 import { readFileSync } from "node:fs";
-import { ASSET_FOLDER, type AssetManifest, type AssetPart, MANIFEST_NAME, packedPath } from "./manifest.ts";
+import {
+  ASSET_FOLDER,
+  type AssetFile,
+  type AssetManifest,
+  type AssetPart,
+  MANIFEST_NAME,
+  packedPaths,
+} from "./manifest.ts";
 import { MODEL_CACHE, type NativeFiles, nativeFiles, VERSION_FILES } from "./native_files.ts";
 import type { Obstacle, PartName } from "./native_part.ts";
 
 /** A part whose files have to be unpacked before the system can load them. */
 export interface PackedPart extends AssetPart {
-  /** Returns the content of one file, decompressed and not yet verified. */
-  read(file: string): Uint8Array;
+  /** Yields the content of one file in pieces, decompressed and not yet verified. */
+  read(file: AssetFile): Iterable<Uint8Array>;
 }
 
 /** The ways in which a part can be at hand. */
@@ -55,9 +62,8 @@ function embeddedPart(name: PartName): PartSource {
   if (part === undefined) {
     return { kind: "missing", ...ABSENCES[name](manifest.target) };
   }
-  const read = (file: string) =>
-    Bun.zstdDecompressSync(new Uint8Array(readFileSync(`${EMBEDDED_ROOT}/${packedPath(name, file)}`)));
-  return { kind: "packed", part: { ...part, read } };
+  const unpacked = (path: string) => Bun.zstdDecompressSync(new Uint8Array(readFileSync(`${EMBEDDED_ROOT}/${path}`)));
+  return { kind: "packed", part: { ...part, read: (file) => packedPaths(name, file).values().map(unpacked) } };
 }
 
 function installedPart(name: PartName): PartSource {

@@ -73,7 +73,7 @@ describe("unpacking into an empty cache", () => {
   });
 
   test("refuses content that does not have the hash of the manifest, and leaves nothing", () => {
-    const wrong = { ...part, read: () => new TextEncoder().encode("other") };
+    const wrong = { ...part, read: () => [new TextEncoder().encode("other")] };
     expect(blocked(wrong).reason).toContain("does not have the hash");
     expect(readdirSync(cache)).toEqual([]);
   });
