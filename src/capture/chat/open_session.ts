@@ -13,6 +13,7 @@ import { hashesOfText } from "../../store/state/text_taint.ts";
 import { type DiskFacts, diskFacts } from "../../workspace/disk_facts.ts";
 import type { TranscriptSession } from "../transcripts/transcript_event.ts";
 import { type ChatReading, formatReading, newReading, parseReading } from "./chat_reading.ts";
+import { classOfCall } from "./judge_tool.ts";
 import { KnownTexts } from "./known_texts.ts";
 import { makeGood, type SeenTool } from "./lost_tools.ts";
 import { type SaidWords, type SessionView, sessionView, type TranscriptFile } from "./session_view.ts";
@@ -43,6 +44,10 @@ export interface ChatRequest extends TranscriptFile {
   readonly isFromStart: boolean;
 }
 
+/** Calls whose class is kept, and the longest of them, in UTF-16 units: half a megabyte at most. */
+const MOST_CLASSES = 256;
+const MOST_KEY_UNITS = 1_000;
+
 /** Sessions that one goes on with; a file of an ordinary session names one or two. */
 const MOST_PARENTS = 16;
 
@@ -62,7 +67,7 @@ export class OpenSession {
   #pendingHashes = 0;
   #outside: SeenTool[] = [];
   #facts: DiskFacts | undefined;
-  /** By id of the call, of calls that wait for their answer in the folder in which they were made. */
+  /** Of calls in the present folder, by tool and input. */
   readonly #classes = new Map<string, ToolClass>();
   readonly #firstFolder: string | null;
 
@@ -97,17 +102,16 @@ export class OpenSession {
     this.#classes.clear();
   }
 
-  /** Keeps the class of a call for its answer, if all that decides it is kept of the call. */
-  noteClass(callId: string, input: Readonly<Record<string, unknown>>, found: ToolClass): void {
-    const kept = this.reading.calls.get(callId)?.input ?? {};
-    if (Object.keys(kept).length === Object.keys(input).length) this.#classes.set(callId, found);
-    else this.#classes.delete(callId);
-  }
-
-  /** Returns the class of a call as it was kept, once. */
-  takeClass(callId: string | null): ToolClass | undefined {
-    const found = callId === null ? undefined : this.#classes.get(callId);
-    if (callId !== null) this.#classes.delete(callId);
+  /** Returns what name and input of a call decide. Sessions give the same commands again and again. */
+  classOf(tool: string, input: Readonly<Record<string, unknown>>): ToolClass {
+    const { deps: { tools }, facts, view: { session: { client } } } = this;
+    const key = `${tool} ${JSON.stringify(input)}`;
+    const known = this.#classes.get(key);
+    if (known !== undefined) return known;
+    const found = classOfCall({ tools, facts }, { client, tool, input });
+    if (key.length > MOST_KEY_UNITS) return found;
+    if (this.#classes.size >= MOST_CLASSES) this.#classes.clear();
+    this.#classes.set(key, found);
     return found;
   }
 

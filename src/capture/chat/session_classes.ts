@@ -18,7 +18,7 @@ import { outputText } from "../../base/text/output_text.ts";
 import { addCall } from "./chat_reading.ts";
 import type { Classified, ClassifiedTool } from "./classified_piece.ts";
 import { classifyAssistant, classifySummary, classifyUser } from "./classify_message.ts";
-import { classOfCall, judgeTool, MOST_INPUT } from "./judge_tool.ts";
+import { judgeTool, MOST_INPUT } from "./judge_tool.ts";
 import { CONTEXT_FROM_ELSEWHERE } from "../transcripts/transcript_reader.ts";
 import { type ChatDeps, type ChatRequest, OpenSession } from "./open_session.ts";
 
@@ -113,9 +113,7 @@ function takeCall(
   addCall(open.reading, id, { name, input });
   // What the agent writes itself repeats nothing; its names were known before the answer came.
   open.addText(outputText(input, MOST_INPUT).text, { isOutside: false, isNamesOnly: true });
-  const { deps: { tools }, facts, view: { session: { client } } } = open;
-  const found = classOfCall({ tools, facts }, { client, tool: name, input });
-  open.noteClass(id, input, found);
+  const found = open.classOf(name, input);
   // What reads from outside does so whether or not its answer is written down; our own is known by its answer only.
   if (found.taint === "turn" && !found.mayBeOwn) {
     taint(open, found.reason);
@@ -126,13 +124,12 @@ function takeCall(
 
 /** What a tool gave so far counts as what it is; that of a call nobody knows came from anywhere. */
 function takePart(open: OpenSession, { callId, text }: ToolResultEvent): readonly Classified[] {
-  const { deps: { tools }, facts, view: { session: { client } }, reading: { calls } } = open;
-  const call = callId === null ? undefined : calls.get(callId);
+  const call = callId === null ? undefined : open.reading.calls.get(callId);
   const found = call === undefined
     ? "turn"
     : SUB_AGENTS.has(call.name)
     ? "text"
-    : classOfCall({ tools, facts }, { client, tool: call.name, input: call.input }).taint;
+    : open.classOf(call.name, call.input).taint;
   const output = outputText(text, MOST_OUTPUT);
   if (found !== "none") open.addText(output.text, { isOutside: found === "turn" });
   return [];
@@ -148,7 +145,7 @@ function takeResult(open: OpenSession, event: ToolResultEvent): readonly Classif
   const output = outputText(event.text, MOST_OUTPUT);
   const wasHandedOut = (hash: string) => view.wasHandedOut(hash, reading.lastAt);
   const judges = {
-    found: call === undefined ? undefined : open.takeClass(event.callId),
+    found: open.classOf(name, call?.input ?? {}),
     isLost: open.isLost,
     tools: deps.tools,
     facts: open.facts,

@@ -42,7 +42,7 @@ export function draftLines(deps: IngestDeps, words: SaidWords): EntryDraft["line
 }
 
 function judged({ state: { taints } }: IngestDeps, lines: readonly string[], origin: OriginClass): EntryDraft["lines"] {
-  if (origin !== "agent" || taints.isEmpty()) return lines.map((raw) => ({ raw }));
+  if (origin !== "agent") return lines.map((raw) => ({ raw }));
   const copies = taints.copiesIn(lines);
   return lines.map((raw, at) => {
     const copied = raw === "" ? null : copies[at] ?? null;

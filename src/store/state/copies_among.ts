@@ -27,8 +27,10 @@ export interface TaintLookUp {
   readonly filter: GramFilter;
   /** Stems to reuse. */
   readonly stems: StemMemo;
-  /** Returns, for each hash that is known, the texts that have it. */
-  textsWith(grams: Iterable<number>): ReadonlyMap<number, readonly KnownText[]>;
+  /** Calls a function with each hash that is known and each text that has it. */
+  visit(grams: ReadonlySet<number>, look: (gram: number, text: KnownText) => void): void;
+  /** Returns whether a text is tainted still. */
+  isThere(text: KnownText): boolean;
 }
 
 /** Returns the least trusted class of what each line repeats, `null` for those that repeat nothing. */
@@ -37,7 +39,11 @@ export function copiesAmong(lines: readonly AskedLine[], lookUp: TaintLookUp): (
   const asked = lines.flatMap((line, index) => line.folded === "" ? [] : [{ ...line, index }]);
   const text = joinUnits(asked, lookUp);
   for (const [known, hits] of hitsOf(text, lookUp)) {
+    // Nothing is worse.
+    if (found.every((origin) => origin === WORST)) break;
+    const isThere = once(() => lookUp.isThere(known));
     const mark = ([first, last]: Span) => {
+      if (!isThere()) return;
       for (let at = first; at <= last; at++) {
         const index = asked[at]?.index ?? 0;
         found[index] = leastTrusted(found[index] ?? known.origin, known.origin);
@@ -47,6 +53,13 @@ export function copiesAmong(lines: readonly AskedLine[], lookUp: TaintLookUp): (
     if (text.units.length > 1) { for (const span of joinedCopies(text, hits, known)) mark(span); }
   }
   return found;
+}
+
+const WORST: OriginClass = "untrusted";
+
+function once(ask: () => boolean): () => boolean {
+  let answer: boolean | undefined;
+  return () => answer ??= ask();
 }
 
 /**
@@ -110,21 +123,22 @@ function hitsOf(text: JoinedText, lookUp: TaintLookUp): Map<KnownText, Hits> {
   const runs = unitsByShingle(text, lookUp);
   if (windows.size + runs.size === 0) return new Map();
   const hits = new Map<KnownText, Map<number, Hit>>();
-  const count = (taint: KnownText, unit: number, sort: keyof Hit) => {
-    let ofTaint = hits.get(taint);
-    if (ofTaint === undefined) hits.set(taint, ofTaint = new Map());
+  const hitOf = (ofTaint: Map<number, Hit>, unit: number) => {
     let hit = ofTaint.get(unit);
     if (hit === undefined) ofTaint.set(unit, hit = { windows: 0, shingles: 0 });
-    hit[sort]++;
+    return hit;
   };
-  for (const [gram, taints] of lookUp.textsWith(new Set([...windows.keys(), ...runs.keys()]))) {
-    for (const taint of taints) {
-      for (const unit of windows.get(gram) ?? []) count(taint, unit, "windows");
-      for (const unit of runs.get(gram) ?? []) count(taint, unit, "shingles");
-    }
-  }
+  lookUp.visit(new Set([...windows.keys(), ...runs.keys()]), (gram, taint) => {
+    let ofTaint = hits.get(taint);
+    if (ofTaint === undefined) hits.set(taint, ofTaint = new Map());
+    for (const unit of windows.get(gram) ?? NO_UNITS) hitOf(ofTaint, unit).windows++;
+    for (const unit of runs.get(gram) ?? NO_UNITS) hitOf(ofTaint, unit).shingles++;
+  });
+  if (text.units.length === 1) return hits;
   return new Map([...hits].map(([taint, ofTaint]) => [taint, new Map([...ofTaint].sort(([a], [b]) => a - b))]));
 }
+
+const NO_UNITS: readonly number[] = [];
 
 type UnitsByGram = Map<number, number[]>;
 

@@ -19,6 +19,18 @@ export interface LineRuns {
   readonly shared: number;
 }
 
+/** A row of a tainted text. */
+export interface TaintedForms {
+  /** Its id. */
+  readonly id: number;
+  /** The class of its copies. */
+  readonly origin: OriginClass;
+  /** How many runs of words the text has. */
+  readonly size: number;
+  /** The text itself first. */
+  readonly forms: readonly string[];
+}
+
 /** A tainted text; what is compared is made of its forms when a line comes close. */
 export class KnownText {
   readonly #stems: StemMemo;
@@ -26,12 +38,18 @@ export class KnownText {
   #compact: readonly string[] | null = null;
   #shingles: ReadonlySet<number> | null = null;
 
-  /**
-   * Takes the class of its copies, the folded forms, the text itself first, and stems to reuse.
-   *
-   * @param size how many runs of words the text has
-   */
-  constructor(readonly origin: OriginClass, forms: readonly string[], readonly size: number, stems: StemMemo) {
+  /** Its row. */
+  readonly id: number;
+  /** The class of its copies. */
+  readonly origin: OriginClass;
+  /** How many runs of words it has. */
+  readonly size: number;
+
+  /** Takes a row with its folded forms, the text itself first, and stems to reuse. */
+  constructor({ id, origin, size, forms }: TaintedForms, stems: StemMemo) {
+    this.id = id;
+    this.origin = origin;
+    this.size = size;
     this.#forms = forms;
     this.#stems = stems;
   }

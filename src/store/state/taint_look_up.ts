@@ -5,9 +5,11 @@
  */
 import type { Connection } from "../connect.ts";
 import { StemMemo } from "../../base/text/stem.ts";
-import { FORM_END, gramsOf } from "./bring_to_fold.ts";
-import { copyBeginnings, type GramFilter, NO_FILTER } from "./copy_grams.ts";
+import { FORM_END } from "./bring_to_fold.ts";
 import type { TaintLookUp } from "./copies_among.ts";
+import { NO_FILTER } from "./copy_grams.ts";
+import type { GramPostings } from "./gram_postings.ts";
+import { KnownGrams } from "./known_grams.ts";
 import { KnownText } from "./known_text.ts";
 import type { Taint } from "./taints.ts";
 
@@ -18,93 +20,45 @@ const LINES_BEFORE_LOADING = 400;
 export function taintLookUp(connection: Connection): (lines: number) => TaintLookUp {
   const stems = new StemMemo();
   const texts: KnownById = new Map();
-  // What a transaction wrote may be taken back, and its ids be given to other texts.
-  const usable = (kept: KnownById) => connection.db.inTransaction ? new Map<number, KnownText>() : kept;
   let asked = 0;
   let known: KnownGrams | null = null;
   return (lines) => {
     asked += lines;
-    if (asked >= LINES_BEFORE_LOADING) known = upToDate(connection, known, stems);
+    // What a transaction wrote may be taken back, and its ids be given to other texts.
+    const isSettled = !connection.db.inTransaction;
+    if (asked >= LINES_BEFORE_LOADING) bringUpToDate(connection, known ??= new KnownGrams(stems), isSettled);
     const filter = known?.filter ?? NO_FILTER;
-    return {
-      filter,
-      stems,
-      textsWith: (grams) => textsWith(connection, { grams: [...grams], texts: usable(texts), stems }),
-    };
+    const postings = known?.postings ?? null;
+    if (postings !== null) {
+      const isThere = ({ id }: KnownText) => connection.prepare(THERE).get(id) !== null;
+      return { filter, stems, visit: (grams, look) => visitLoaded(postings, grams, look), isThere };
+    }
+    const kept = isSettled ? texts : new Map<number, KnownText>();
+    const visit: TaintLookUp["visit"] = (grams, look) => visitStored(connection, { grams, texts: kept, stems }, look);
+    return { filter, stems, visit, isThere: () => true };
   };
 }
 
 /** Returns a look-up among a few texts alone, all of it in memory. */
 export function lookUpAmong(taints: readonly Taint[]): TaintLookUp {
-  const stems = new StemMemo();
-  const known = noKnown();
-  const texts = new Map<number, KnownText[]>();
-  for (const { origin, text } of taints) {
-    const forms = text.split(FORM_END);
-    const { shingles, windows } = note(known, forms, stems);
-    const made = new KnownText(origin, forms, shingles.length, stems);
-    for (const gram of new Set([...shingles, ...windows])) {
-      texts.set(gram, [...texts.get(gram) ?? [], made]);
-    }
-  }
-  const textsWith = (grams: Iterable<number>) =>
-    new Map([...grams].flatMap((gram) => {
-      const found = texts.get(gram);
-      return found === undefined ? [] : [[gram, found] as const];
-    }));
-  return { filter: known.filter, stems, textsWith };
+  const known = new KnownGrams(new StemMemo(), Number.POSITIVE_INFINITY);
+  for (const taint of taints) known.add(taint, true);
+  const { filter, stems, postings } = known;
+  return { filter, stems, visit: (grams, look) => visitLoaded(postings, grams, look), isThere: () => true };
 }
 
-function noKnown(): KnownGrams {
-  const grams = new Uint32Array(FILTER_BITS >>> WORD_SHIFT);
-  const beginnings = new Uint32Array(FILTER_BITS >>> WORD_SHIFT);
-  return { filter: { mayKnow: testOf(grams), mayBegin: testOf(beginnings) }, grams, beginnings, lastId: 0 };
+function visitLoaded(postings: GramPostings | null, grams: ReadonlySet<number>, look: Look): void {
+  for (const gram of grams) postings?.visit(gram, (text) => look(gram, text));
 }
 
-function note({ grams, beginnings }: KnownGrams, forms: readonly string[], stems: StemMemo) {
-  const found = gramsOf(forms, stems);
-  setBits(grams, found.shingles);
-  setBits(grams, found.windows);
-  for (const form of forms) setBits(beginnings, copyBeginnings(form));
-  return found;
-}
-
-/** Bits by hash of all tainted texts. */
-interface KnownGrams {
-  readonly filter: GramFilter;
-  readonly grams: Uint32Array;
-  readonly beginnings: Uint32Array;
-  /** The newest tainted text whose hashes are in it. */
-  readonly lastId: number;
-}
-
-/**
- * 2²² bits, 512 KB each: with 150,000 hashes, those of some 5,000 lines, one other hash in 28 is taken for known, and as many
- * beginnings; both together are looked up for nothing one time in 800.
- */
-const FILTER_BITS = 2 ** 22;
-const BIT_MASK = FILTER_BITS - 1;
-/** 32 bits to a word. */
-const WORD_SHIFT = 5;
-
-function testOf(bits: Uint32Array): (gram: number) => boolean {
-  return (gram) => ((bits[(gram & BIT_MASK) >>> WORD_SHIFT] ?? 0) & (1 << (gram & 31))) !== 0;
-}
-
-function setBits(bits: Uint32Array, grams: readonly number[]): void {
-  for (const gram of grams) {
-    const word = (gram & BIT_MASK) >>> WORD_SHIFT;
-    bits[word] = (bits[word] ?? 0) | (1 << (gram & 31));
-  }
-}
+type Look = (gram: number, text: KnownText) => void;
 
 /** Ids only grow. Hashes of lines that were removed since may linger; a query then finds nothing. */
-function upToDate(connection: Connection, known: KnownGrams | null, stems: StemMemo): KnownGrams {
+function bringUpToDate(connection: Connection, known: KnownGrams, isSettled: boolean): void {
   const lastId = connection.prepare<{ id: number }>(LAST_ID).get()?.id ?? 0;
-  if (known?.lastId === lastId) return known;
-  const all = known ?? noKnown();
-  for (const { text } of connection.prepare<Taint>(ADDED_AFTER).all(all.lastId)) note(all, text.split(FORM_END), stems);
-  return { ...all, lastId };
+  if (known.lastId === lastId) return;
+  for (const taint of connection.prepare<Taint>(ADDED_AFTER).all(known.lastId)) known.add(taint, isSettled);
+  known.lastId = lastId;
 }
 
 /** Texts that were loaded before, by id: what is stored under one never changes. */
@@ -114,30 +68,29 @@ type KnownById = Map<number, KnownText>;
 const MOST_LOADED = 4_000;
 
 interface Question {
-  readonly grams: readonly number[];
+  readonly grams: ReadonlySet<number>;
   readonly texts: KnownById;
   readonly stems: StemMemo;
 }
 
-/** Returns the tainted texts that have some hashes, under each of these. */
-function textsWith(connection: Connection, { grams, texts, stems }: Question): Map<number, KnownText[]> {
-  const found = new Map<number, KnownText[]>();
-  if (grams.length === 0) return found;
-  const rows = connection.prepare<GramRow>(WITH_GRAMS).all(JSON.stringify(grams));
+/** Calls a function with the tainted texts that have some hashes, as the database knows them. */
+function visitStored(
+  connection: Connection,
+  { grams, texts, stems }: Question,
+  look: (gram: number, text: KnownText) => void,
+): void {
+  if (grams.size === 0) return;
+  const rows = connection.prepare<GramRow>(WITH_GRAMS).all(JSON.stringify([...grams]));
   const ids = new Set(rows.map(({ taintId }) => taintId));
   if (texts.size > MOST_LOADED) texts.clear();
   const missing = [...ids].filter((id) => !texts.has(id));
   for (const { id, origin, text, shingles } of connection.prepare<StoredText>(TEXTS).all(JSON.stringify(missing))) {
-    texts.set(id, new KnownText(origin, text.split(FORM_END), shingles, stems));
+    texts.set(id, new KnownText({ id, origin, forms: text.split(FORM_END), size: shingles }, stems));
   }
   for (const { gram, taintId } of rows) {
     const text = texts.get(taintId);
-    if (text === undefined) continue;
-    const known = found.get(gram);
-    if (known === undefined) found.set(gram, [text]);
-    else known.push(text);
+    if (text !== undefined) look(gram, text);
   }
-  return found;
 }
 
 interface StoredText extends Taint {
@@ -152,5 +105,6 @@ interface GramRow {
 const LAST_ID = "SELECT seq AS id FROM sqlite_sequence WHERE name = 'taints'";
 const WITH_GRAMS = `SELECT DISTINCT gram, taint_id AS taintId FROM taint_grams
   WHERE gram IN (SELECT value FROM json_each(?))`;
+const THERE = "SELECT 1 FROM taints WHERE id = ?";
 const TEXTS = "SELECT id, origin, text, shingles FROM taints WHERE id IN (SELECT value FROM json_each(?))";
 const ADDED_AFTER = "SELECT id, origin, text FROM taints WHERE id > ? ORDER BY id";

@@ -49,11 +49,12 @@ export interface Taints {
 /** Returns the table of an open state. */
 export function taintsTable(connection: Connection): Taints {
   const filter = taintLookUp(connection);
+  const bringUp = foldOnce(connection);
   const lastId = () => connection.prepare<{ id: number }>(LAST_ID).get()?.id ?? 0;
   const isEmpty = () => connection.prepare<{ id: number }>(ANY).get() === null;
   const copiesIn = (lines: readonly (string | null)[]): (OriginClass | null)[] => {
     if (isEmpty()) return lines.map(() => null);
-    bringToFold(connection);
+    bringUp();
     const lookUp = filter(lines.length);
     return stretchesOf(lines).flatMap((stretch) => stretch === null ? [null] : copiesInStretch(stretch, lookUp));
   };
@@ -72,6 +73,16 @@ export function taintsTable(connection: Connection): Taints {
     copyOf: (line) => copiesIn([line])[0] ?? null,
     copiesIn,
     addedAfter: (id) => connection.prepare<Taint>(ADDED_AFTER).all(id),
+  };
+}
+
+/** Once a connection: only another version of the program folds otherwise, and it does so for itself. */
+function foldOnce(connection: Connection): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) bringToFold(connection);
+    // What is done within a transaction may be taken back.
+    isDone = !connection.db.inTransaction;
   };
 }
 
@@ -130,6 +141,7 @@ export interface TaintWriter {
 /** Returns the writer of an open state. */
 export function taintWriter(connection: Connection): TaintWriter {
   const stems = new StemMemo();
+  const bringUp = foldOnce(connection);
   const drop = (rows: readonly { readonly id: number }[]) => {
     for (const { id } of rows) {
       connection.prepare(DELETE_GRAMS).run(id);
@@ -142,7 +154,7 @@ export function taintWriter(connection: Connection): TaintWriter {
     put: ({ pathId, hash, line, origin }) => {
       const forms = keptForms(line);
       if (forms.length === 0) return;
-      bringToFold(connection);
+      bringUp();
       remove(pathId, hash);
       const grams = gramsOf(forms, stems);
       const added = connection.prepare(INSERT).run(pathId, hash, origin, forms.join(FORM_END), grams.shingles.length);
