@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { edenGC } from "bun:jsc";
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import type { TranscriptFile } from "../transcripts/open_transcript.ts";
@@ -33,11 +34,14 @@ export interface TakenFile {
 
 /** Bytes of a transcript that are read before what was gathered is written. */
 const GROUP_BYTES = 4 * 1024 * 1024;
-/** Resident memory from which on garbage is collected, and its growth after which again: 1 GB may be read in 200 MB (SPEC 12). */
+/**
+ * Bytes of a transcript that are read before what the last ones left is collected: nearly all of it is young, and collecting
+ * only that costs a millisecond. Left to itself the runtime would let garbage grow with the memory of the machine.
+ */
+const YOUNG_BYTES = 4 * 1024 * 1024;
+/** Resident memory from which on all is collected, and its growth after which again: 1 GB may be read in 200 MB (SPEC 12). */
 const ROOM_BYTES = 160 * 1024 * 1024;
 const MOST_GARBAGE_BYTES = 16 * 1024 * 1024;
-/** Bytes of a transcript that are read before the resident memory is looked at again. */
-const LOOK_BYTES = 1024 * 1024;
 /** Entries that are gathered before they are written. */
 const GROUP_ENTRIES = 2_000;
 
@@ -84,7 +88,7 @@ class FileRun {
   #duplicates = 0;
   #entries = 0;
   #settledRss = process.memoryUsage.rss();
-  #lookedAt = 0;
+  #collectedAt: number;
   readonly #digests: KnownDigests = {};
 
   constructor(readonly deps: IngestDeps, readonly file: TranscriptFile, readonly begin: Beginning) {
@@ -95,7 +99,7 @@ class FileRun {
     });
     this.#gatherer = new Gatherer(deps, file);
     this.#next = begin.from;
-    this.#writtenAt = begin.from.place.byteOffset;
+    this.#writtenAt = this.#collectedAt = begin.from.place.byteOffset;
   }
 
   take({ events, next }: EventBatch): void {
@@ -108,8 +112,7 @@ class FileRun {
       this.#gatherer.take(event, pieces);
     }
     this.#next = next;
-    // Asking the system takes half a millisecond.
-    if (next.place.byteOffset - this.#lookedAt >= LOOK_BYTES) this.#letGo();
+    if (next.place.byteOffset - this.#collectedAt >= YOUNG_BYTES) this.#letGo();
     if (next.place.byteOffset - this.#writtenAt >= GROUP_BYTES || this.#entries >= GROUP_ENTRIES) this.write();
   }
 
@@ -136,9 +139,10 @@ class FileRun {
     this.#entries = 0;
   }
 
-  /** The runtime lets garbage grow with the memory of the machine; here it is let go of when it has grown by so much. */
+  /** Lets go of garbage. */
   #letGo(): void {
-    this.#lookedAt = this.#next.place.byteOffset;
+    this.#collectedAt = this.#next.place.byteOffset;
+    edenGC();
     if (process.memoryUsage.rss() < Math.max(ROOM_BYTES, this.#settledRss + MOST_GARBAGE_BYTES)) return;
     Bun.gc(true);
     this.#settledRss = process.memoryUsage.rss();
