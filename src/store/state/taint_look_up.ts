@@ -6,7 +6,7 @@
 import type { Connection } from "../connect.ts";
 import { StemMemo } from "../../base/text/stem.ts";
 import { FORM_END } from "./bring_to_fold.ts";
-import type { TaintLookUp } from "./copies_among.ts";
+import type { TaintLookUp } from "./copy_hits.ts";
 import { NO_FILTER } from "./copy_grams.ts";
 import type { GramPostings } from "./gram_postings.ts";
 import { KnownGrams } from "./known_grams.ts";

@@ -7,7 +7,8 @@ import { leastTrusted, type OriginClass } from "../../provenance/origin.ts";
 import type { Connection } from "../connect.ts";
 import { StemMemo } from "../../base/text/stem.ts";
 import { bringToFold, FORM_END, gramsOf, putGrams } from "./bring_to_fold.ts";
-import { copiesAmong, type TaintLookUp } from "./copies_among.ts";
+import { copiesAmong } from "./copies_among.ts";
+import type { TaintLookUp } from "./copy_hits.ts";
 import { type FoldedForms, foldedForms, keptForms, sentencesOf } from "./copy_text.ts";
 import { lookUpAmong, taintLookUp } from "./taint_look_up.ts";
 

@@ -315,3 +315,34 @@ describe("a tainted line", () => {
     expect(originOf("- A harmless line <!-- origin: untrusted -->")).toBe("untrusted");
   });
 });
+
+describe("while many lines are asked about", () => {
+  const LINES = Array.from({ length: 500 }, (_, at) => `- Line ${at} says something of its own`);
+  const COPY = "- The relay of the north pier answers nobody but the harbour master";
+  const copyOf = (line: string) => world.state.taints.copyOf(line);
+
+  test("what was released counts no more, and what was booked does", () => {
+    world.state.ledger.book([booking(OTHER, COPY, { origin: "untrusted" })]);
+    world.state.taints.copiesIn(LINES);
+    expect(copyOf(COPY)).toBe("untrusted");
+    world.state.ledger.release(OTHER, [COPY]);
+    expect(copyOf(COPY)).toBeNull();
+    world.state.ledger.book([booking(OTHER, COPY, { origin: "system" })]);
+    expect(copyOf(COPY)).toBe("system");
+  });
+
+  test("what a transaction took back counts no more, whatever has its place now", () => {
+    world.state.taints.copiesIn(LINES);
+    const booked = () =>
+      world.state.transaction(() => {
+        world.state.ledger.book([booking(OTHER, COPY, { origin: "untrusted" })]);
+        expect(copyOf(COPY)).toBe("untrusted");
+        throw new Error("taken back");
+      });
+    expect(booked).toThrow();
+    expect(copyOf(COPY)).toBeNull();
+    const other = "- 北码头的中继只回答港务长一个人的呼叫";
+    world.state.ledger.book([booking(OTHER, other, { origin: "untrusted" })]);
+    expect([COPY, other].map(copyOf)).toEqual([null, "untrusted"]);
+  });
+});
