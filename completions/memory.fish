@@ -131,7 +131,7 @@ complete -c memory -n '__memory_at get' -F
 
 complete -c memory -n '__memory_at recall' -l escalate -r -f -a 'auto always off' -d 'Look deeper: if the message asks for the past and no trigger answers it, always, or never'
 complete -c memory -n '__memory_at recall' -l query-mode -r -f -a 'message recent full' -d 'What a model is told: the message, with the last words before it, or with all that fits'
-complete -c memory -n '__memory_at recall' -l style -r -f -a 'balanced strict contextual recall-heavy precision-heavy preference-only' -d 'How a model is to weigh what is found; needs a model, see recall.model'
+complete -c memory -n '__memory_at recall' -l style -r -f -a 'balanced strict contextual recall-heavy precision-heavy preference-only' -d 'How a model weighs what is found; needs recall.model'
 complete -c memory -n '__memory_at recall' -l transcript -r -f -d 'The client\'s own transcript, already taken up, from which a model is told what was said before'
 complete -c memory -n '__memory_at recall' -l explain -d 'Show how each entry came about; nothing is logged then'
 complete -c memory -n '__memory_at recall' -l exit-code -d 'Exit with 4 if there is nothing to give'

@@ -19,6 +19,10 @@ export const VARIABLES: readonly VariableDeclaration[] = [
   { name: "NO_COLOR", description: "Print no colour if it is set and not empty; TERM=dumb does the same" },
   { name: "XDG_CONFIG_HOME", description: "Look for the user's settings in memory/ below this folder (~/.config)" },
   {
+    name: "XDG_DATA_HOME",
+    description: "Look for the folders of shells' completions below this folder (~/.local/share)",
+  },
+  {
     name: "XDG_STATE_HOME",
     description: "Keep the registry of workspaces in memory/ below this folder (~/.local/state)",
   },

@@ -4,7 +4,7 @@ import { COMMANDS } from "../../src/cmd/registry.ts";
 import { sourceFiles } from "../support/source_tree.ts";
 
 /** In code: the program's name, a command, and what follows it. */
-const NAMED = /(?<!\bof)["'`(: ]memory (?<command>[a-z]+)(?: (?<word>[a-z]+)\b)?/g;
+const NAMED = /(?<!\bof)["'`(: ]memory (?<command>[a-z]+)(?: (?<word>[a-z][a-z-]*)\b)?/g;
 
 /** Returns the commands that a text names and that are not there, or not with the action that it names. */
 function wrongIn(text: string, actions: ReadonlyMap<string, readonly string[] | undefined>): string[] {

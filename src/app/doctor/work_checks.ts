@@ -92,7 +92,7 @@ export function scheduleCheck(app: App, { request }: Patient): Check {
     stated({ id: "schedule-differs", severity: "warning", place, message, command: "memory cron install" })
   );
   if (timer === null && installed.length === 0) {
-    const message = "Nothing starts the nights: MEMORY.md grows only when memory dream is typed";
+    const message = "Nothing starts the nights: MEMORY.md grows only when somebody types memory dream";
     findings.push(stated({ id: "schedule-none", severity: "note", place, message, command: "memory cron install" }));
   }
   if (overdueSince !== null) {

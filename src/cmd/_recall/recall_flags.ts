@@ -27,7 +27,7 @@ export const RECALL_FLAGS = {
     type: "string",
     value: "STYLE",
     choices: RECALL_STYLES,
-    description: "How a model is to weigh what is found; needs a model, see recall.model",
+    description: "How a model weighs what is found; needs recall.model",
   },
   transcript: {
     type: "string",
