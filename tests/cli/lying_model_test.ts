@@ -20,19 +20,25 @@ beforeAll(async () => {
   // Of one hit at most three lines are credited: each claim stands in a file of its own.
   for (const [at, name] of NAMES.entries()) world.write(`memory/2026-08-12-${name}.md`, `- ${CLAIMS[at]}\n`);
   await world.run(["note", POISON, "--derived-from", "web"]);
+  configure({});
   for (const [at, question] of ["service logs", "logs bucket", "bucket service", "logs service bucket"].entries()) {
     const environment = { MEMORY_NOW: `2026-08-${14 + at}T09:00:00+08:00`, MEMORY_SESSION_KIND: "interactive" };
     await world.run(["search", question, "-n", "30", "--keyword-only"], { environment });
   }
-  configure({});
 });
 afterAll(() => world.remove());
 
-/** Writes the user's settings: one claim a night, so that each night has one to decide. */
+/**
+ * Writes the user's settings: one claim a night, so that each night has one to decide, and questions that may be as broad as
+ * these are.
+ */
 function configure(model: object, deep: object = {}): void {
   const folder = join(world.environment["XDG_CONFIG_HOME"] ?? "", "memory");
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "config.jsonc"), JSON.stringify({ model, dream: { deep: { limit: 1, ...deep } } }));
+  writeFileSync(
+    join(folder, "config.jsonc"),
+    JSON.stringify({ model, recall: { linesPerQuestion: 30 }, dream: { deep: { limit: 1, ...deep } } }),
+  );
 }
 
 const memory = () => readFileSync(join(world.workspace, "MEMORY.md"), "utf8");
