@@ -9,8 +9,8 @@ import { INSIDE_VARIABLE } from "../../base/inside_mark.ts";
 import { isLocked } from "../../store/is_locked.ts";
 import type { HookDeps } from "./hook_deps.ts";
 
-/** Held by whoever works on the index. */
-const INDEXERS = ["index", "index-rebuild"] as const;
+/** Held by whoever works on the index, and by who watches the files and takes up each change. */
+const INDEXERS = ["index", "index-rebuild", "watch"] as const;
 
 /** Starts it unless somebody is at it already or the state cannot be written; it prints nothing and outlives this process. */
 export function startIndex({ app: { layout, state }, environment }: HookDeps): void {

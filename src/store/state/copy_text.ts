@@ -92,10 +92,16 @@ export function generalFold(text: string): string {
   return joinedWords(foldLookAlikes(withoutAccents(foldText(text).toLowerCase())));
 }
 
-/** Returns a text whose letters carry no marks. */
+/**
+ * Returns a text whose letters carry no marks. The voicing marks of kana stay: が is another letter than か, and no reader takes
+ * one for the other.
+ */
 export function withoutAccents(text: string): string {
-  return BEYOND_ASCII.test(text) ? text.normalize("NFD").replace(/[\p{Mn}\p{Me}]/gu, "").normalize("NFC") : text;
+  return BEYOND_ASCII.test(text) ? text.normalize("NFD").replace(ACCENTS, "").normalize("NFC") : text;
 }
+
+/** Marks on letters, but U+3099 and U+309A, which make a kana a voiced one. */
+const ACCENTS = /(?![\u3099\u309a])[\p{Mn}\p{Me}]/gu;
 
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 
