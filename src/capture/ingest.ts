@@ -17,6 +17,7 @@ import { takeLock } from "../store/lock.ts";
 import { findTranscripts } from "./ingest/find_transcripts.ts";
 import type { IngestDeps, IngestRequest } from "./ingest/ingest_deps.ts";
 import { addFile, emptyReport, type IngestReport } from "./ingest/ingest_report.ts";
+import { ResidentLimit } from "./ingest/resident_limit.ts";
 import { sweepSessions } from "./ingest/sweep_sessions.ts";
 import { takeFile } from "./ingest/take_file.ts";
 import { lookAtTranscript, type TranscriptFile } from "./transcripts/open_transcript.ts";
@@ -30,6 +31,7 @@ import { lookAtTranscript, type TranscriptFile } from "./transcripts/open_transc
  */
 export async function ingest(deps: IngestDeps, request: IngestRequest, keepDays: number): Promise<IngestReport> {
   const found = findTranscripts(request.paths);
+  const memory = new ResidentLimit();
   const kept = keepDays === 0 ? deps : { ...deps, keepsFrom: addDays(deps.clock.now().day, -keepDays) };
   let report: IngestReport = { ...emptyReport(), failures: found.failures };
   for (const { path, isNamed } of found.files) {
@@ -41,7 +43,7 @@ export async function ingest(deps: IngestDeps, request: IngestRequest, keepDays:
         : { ...report, skipped: report.skipped + 1 };
       continue;
     }
-    const taken = await attempt(() => underLock(kept, request, seen));
+    const taken = await attempt(() => underLock(kept, { ...request, memory }, seen));
     report = typeof taken === "string"
       ? { ...report, failures: [...report.failures, { path, reason: taken }] }
       : addFile(report, taken.report, taken);
@@ -49,13 +51,17 @@ export async function ingest(deps: IngestDeps, request: IngestRequest, keepDays:
   return { ...report, swept: sweepSessions(deps, keepDays) };
 }
 
+interface Reading extends IngestRequest {
+  readonly memory: ResidentLimit;
+}
+
 /** Ingestions that wait for one another; one of a long transcript takes some ten seconds. */
 const WAIT_MS = 60_000;
 
-async function underLock(deps: IngestDeps, { waitMs = WAIT_MS }: IngestRequest, file: TranscriptFile) {
+async function underLock(deps: IngestDeps, { waitMs = WAIT_MS, memory }: Reading, file: TranscriptFile) {
   const release = takeLock({ locksDir: deps.layout.locksDir, name: "ingest", waitMs });
   try {
-    return await takeFile(deps, file);
+    return await takeFile(deps, file, memory);
   } finally {
     release();
   }

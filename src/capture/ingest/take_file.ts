@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { edenGC } from "bun:jsc";
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import type { TranscriptFile } from "../transcripts/open_transcript.ts";
@@ -17,6 +16,7 @@ import type { SessionClasses } from "../chat/session_classes.ts";
 import type { TranscriptSession } from "../transcripts/transcript_event.ts";
 import { safeSession } from "./safe_session.ts";
 import { lowerPieces } from "./lower_pieces.ts";
+import type { ResidentLimit } from "./resident_limit.ts";
 import { type Beginning, type KnownDigests, readingOf, whereToBegin } from "./where_to_begin.ts";
 import { writeGathered, type WrittenGathered } from "./write_gathered.ts";
 
@@ -34,14 +34,6 @@ export interface TakenFile {
 
 /** Bytes of a transcript that are read before what was gathered is written. */
 const GROUP_BYTES = 4 * 1024 * 1024;
-/**
- * Bytes of a transcript that are read before what the last ones left is collected: nearly all of it is young, and collecting
- * only that costs a millisecond. Left to itself the runtime would let garbage grow with the memory of the machine.
- */
-const YOUNG_BYTES = 4 * 1024 * 1024;
-/** Resident memory from which on all is collected, and its growth after which again: 1 GB may be read in 200 MB (SPEC 12). */
-const ROOM_BYTES = 160 * 1024 * 1024;
-const MOST_GARBAGE_BYTES = 16 * 1024 * 1024;
 /** Entries that are gathered before they are written. */
 const GROUP_ENTRIES = 2_000;
 
@@ -51,9 +43,9 @@ const GROUP_ENTRIES = 2_000;
  * @throws {MemoryError} failed, if something cannot be written; busy
  * @throws the system's error, if the file cannot be read
  */
-export async function takeFile(deps: IngestDeps, file: TranscriptFile): Promise<TakenFile> {
+export async function takeFile(deps: IngestDeps, file: TranscriptFile, memory: ResidentLimit): Promise<TakenFile> {
   const begin = whereToBegin(deps.state.ingested, file);
-  const run = new FileRun(deps, file, begin);
+  const run = new FileRun(deps, { file, begin, memory });
   if (begin.change === "same") {
     if (deps.state.ingested.file(file.path)?.mtimeMs !== file.mtimeMs) run.note(begin.from);
     return run.result(false);
@@ -74,6 +66,12 @@ function percent({ place: { byteOffset } }: ReadFrom, { size, packing }: Transcr
   return packing === "plain" ? `${Math.floor(100 * byteOffset / Math.max(1, size))} %` : `${byteOffset >> 20} MB`;
 }
 
+interface FileReading {
+  readonly file: TranscriptFile;
+  readonly begin: Beginning;
+  readonly memory: ResidentLimit;
+}
+
 /** One reading of one file. */
 class FileRun {
   readonly #classes: SessionClasses;
@@ -87,11 +85,16 @@ class FileRun {
   #evidenceCount = 0;
   #duplicates = 0;
   #entries = 0;
-  #settledRss = process.memoryUsage.rss();
-  #collectedAt: number;
   readonly #digests: KnownDigests = {};
 
-  constructor(readonly deps: IngestDeps, readonly file: TranscriptFile, readonly begin: Beginning) {
+  readonly file: TranscriptFile;
+  readonly begin: Beginning;
+  readonly memory: ResidentLimit;
+
+  constructor(readonly deps: IngestDeps, { file, begin, memory }: FileReading) {
+    this.file = file;
+    this.begin = begin;
+    this.memory = memory;
     this.#classes = deps.classesOf({
       isInStore: deps.isInStore(file.client, file.path),
       name: basename(file.path),
@@ -99,7 +102,7 @@ class FileRun {
     });
     this.#gatherer = new Gatherer(deps, file);
     this.#next = begin.from;
-    this.#writtenAt = this.#collectedAt = begin.from.place.byteOffset;
+    this.#writtenAt = begin.from.place.byteOffset;
   }
 
   take({ events, next }: EventBatch): void {
@@ -111,8 +114,8 @@ class FileRun {
       this.#entries += pieces.length;
       this.#gatherer.take(event, pieces);
     }
+    this.memory.note(next.place.byteOffset - this.#next.place.byteOffset);
     this.#next = next;
-    if (next.place.byteOffset - this.#collectedAt >= YOUNG_BYTES) this.#letGo();
     if (next.place.byteOffset - this.#writtenAt >= GROUP_BYTES || this.#entries >= GROUP_ENTRIES) this.write();
   }
 
@@ -137,15 +140,6 @@ class FileRun {
     this.#count(written);
     this.#writtenAt = this.#next.place.byteOffset;
     this.#entries = 0;
-  }
-
-  /** Lets go of garbage. */
-  #letGo(): void {
-    this.#collectedAt = this.#next.place.byteOffset;
-    edenGC();
-    if (process.memoryUsage.rss() < Math.max(ROOM_BYTES, this.#settledRss + MOST_GARBAGE_BYTES)) return;
-    Bun.gc(true);
-    this.#settledRss = process.memoryUsage.rss();
   }
 
   /** Notes how far the file was read. */

@@ -35,7 +35,7 @@ export function copiesAmong(lines: readonly AskedLine[], lookUp: TaintLookUp): (
         found[index] = leastTrusted(found[index] ?? known.origin, known.origin);
       }
     };
-    for (const [at, hit] of hits) if (isCopyAlone(text, { at, hit, known })) mark([at, at]);
+    for (const hit of hits) if (isCopyAlone(text, hit, known)) mark([hit.unit, hit.unit]);
     if (text.units.length > 1) { for (const span of joinedCopies(text, hits, known)) mark(span); }
   }
   return found;
@@ -57,14 +57,8 @@ const LEAST_SHARE_OF_ITEMS = 0.8;
 /** First and last unit, inclusive. */
 type Span = readonly [first: number, last: number];
 
-interface Place {
-  readonly at: number;
-  readonly hit: Readonly<Hit>;
-  readonly known: KnownText;
-}
-
-function isCopyAlone({ units }: JoinedText, { at, hit, known }: Place): boolean {
-  const unit = units[at];
+function isCopyAlone({ units }: JoinedText, hit: Readonly<Hit>, known: KnownText): boolean {
+  const unit = units[hit.unit];
   if (unit === undefined || unit.width < LEAST_COPY_WIDTH) return false;
   const isPart = (form: string) => isTelling(form, unit.compact) || unit.sentences().has(form);
   return known.formsIn(unit.compact).some(isPart) || known.holds(unit.compact) ||
@@ -75,9 +69,10 @@ function isCopyAlone({ units }: JoinedText, { at, hit, known }: Place): boolean 
 function joinedCopies(text: JoinedText, hits: Hits, known: KnownText): Span[] {
   const spans: Span[] = [];
   let next = 0;
-  for (const at of hits.keys()) {
+  for (const [nth, { unit: at }] of hits.entries()) {
     if (at < next) continue;
-    const span = partFrom(text, at, known) ?? wholeFrom(text, at, known) ?? changedFrom(text, { at, hits, known });
+    const span = partFrom(text, at, known) ?? wholeFrom(text, at, known) ??
+      changedFrom(text, { at, hits, nth, known });
     if (span === null) continue;
     spans.push(span);
     next = span[1] + 1;
@@ -113,6 +108,8 @@ function wholeFrom({ units, compact }: JoinedText, at: number, known: KnownText)
 interface Change {
   readonly at: number;
   readonly hits: Hits;
+  /** Which of them is the one in that unit. */
+  readonly nth: number;
   readonly known: KnownText;
 }
 
@@ -120,14 +117,14 @@ interface Change {
 const CHARS_PER_HIT = 16;
 
 /** Returns the units from one on that share most runs of words with the text, as when a word was changed. */
-function changedFrom({ units, compact }: JoinedText, { at, hits, known }: Change): Span | null {
+function changedFrom({ units, compact }: JoinedText, { at, hits, nth, known }: Change): Span | null {
   const reach = lastBefore(units, at, (units[at]?.end ?? 0) + known.compact.length);
   let lastHit = at;
   let windows = 0;
-  for (let unit = at; unit <= reach; unit++) {
-    const hit = hits.get(unit);
-    if (hit === undefined) continue;
-    lastHit = unit;
+  for (let next = nth; next < hits.length; next++) {
+    const hit = hits[next];
+    if (hit === undefined || hit.unit > reach) break;
+    lastHit = hit.unit;
     windows += hit.windows;
   }
   // A window begins in the unit that is hit and ends in a later one.

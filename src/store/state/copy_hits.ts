@@ -24,8 +24,8 @@ export interface TaintLookUp {
   readonly filter: GramFilter;
   /** Stems to reuse. */
   readonly stems: StemMemo;
-  /** Calls a function with each hash that is known and each text that has it. */
-  visit(grams: ReadonlySet<number>, look: (gram: number, text: KnownText) => void): void;
+  /** Looks for hashes, and returns what calls a function with each text that has one of them. */
+  find(grams: ReadonlySet<number>): (gram: number, look: (text: KnownText) => void) => void;
   /** Returns whether a text is tainted still. */
   isThere(text: KnownText): boolean;
 }
@@ -56,6 +56,8 @@ export interface JoinedText {
 
 /** How often a line and a tainted text have a hash in common. */
 export interface Hit {
+  /** The line's place. */
+  readonly unit: number;
   /** Windows in common. */
   windows: number;
   /** Runs of words in common. */
@@ -63,7 +65,7 @@ export interface Hit {
 }
 
 /** The lines that have a hash in common with a text, in order. */
-export type Hits = ReadonlyMap<number, Readonly<Hit>>;
+export type Hits = readonly Readonly<Hit>[];
 
 /** Returns lines as one text. */
 export function joinUnits(lines: readonly AskedLine[], { filter, stems }: TaintLookUp): JoinedText {
@@ -81,53 +83,42 @@ export function joinUnits(lines: readonly AskedLine[], { filter, stems }: TaintL
   return { units, compact: compactText(folded), windows: copyWindows(folded, filter) };
 }
 
-/** Returns the tainted texts that have a hash in common with some unit. */
+/** Returns the tainted texts that have a hash in common with some unit, each with these units. */
 export function hitsOf(text: JoinedText, lookUp: TaintLookUp): Map<KnownText, Hits> {
-  const windows = unitsByWindow(text);
-  const runs = unitsByShingle(text, lookUp);
-  if (windows.size + runs.size === 0) return new Map();
-  const hits = new Map<KnownText, Map<number, Hit>>();
-  const hitOf = (ofTaint: Map<number, Hit>, unit: number) => {
-    let hit = ofTaint.get(unit);
-    if (hit === undefined) ofTaint.set(unit, hit = { windows: 0, shingles: 0 });
+  const windows = windowsByUnit(text);
+  const runs = text.units.map(({ folded, width }) =>
+    width < LEAST_COPY_WIDTH ? NO_GRAMS : copyShingles(folded, lookUp.stems, lookUp.filter)
+  );
+  const grams = new Set([...windows, ...runs].flatMap((ofUnit) => [...ofUnit]));
+  const hits = new Map<KnownText, Hit[]>();
+  if (grams.size === 0) return hits;
+  const visit = lookUp.find(grams);
+  // Unit by unit, so that those of a text come in their order: with long outputs there are a hundred thousand of them.
+  const hitOf = (known: KnownText, unit: number): Hit => {
+    const ofText = hits.get(known);
+    const last = ofText?.at(-1);
+    if (last?.unit === unit) return last;
+    const hit = { unit, windows: 0, shingles: 0 };
+    if (ofText === undefined) hits.set(known, [hit]);
+    else ofText.push(hit);
     return hit;
   };
-  lookUp.visit(new Set([...windows.keys(), ...runs.keys()]), (gram, taint) => {
-    let ofTaint = hits.get(taint);
-    if (ofTaint === undefined) hits.set(taint, ofTaint = new Map());
-    for (const unit of windows.get(gram) ?? NO_UNITS) hitOf(ofTaint, unit).windows++;
-    for (const unit of runs.get(gram) ?? NO_UNITS) hitOf(ofTaint, unit).shingles++;
-  });
-  if (text.units.length === 1) return hits;
-  return new Map([...hits].map(([taint, ofTaint]) => [taint, new Map([...ofTaint].sort(([a], [b]) => a - b))]));
+  for (const unit of text.units.keys()) {
+    for (const gram of windows[unit] ?? NO_GRAMS) visit(gram, (known) => hitOf(known, unit).windows++);
+    for (const gram of runs[unit] ?? NO_GRAMS) visit(gram, (known) => hitOf(known, unit).shingles++);
+  }
+  return hits;
 }
 
-const NO_UNITS: readonly number[] = [];
+const NO_GRAMS: readonly number[] = [];
 
-type UnitsByGram = Map<number, number[]>;
-
-function note(units: UnitsByGram, gram: number, unit: number): void {
-  const known = units.get(gram);
-  if (known === undefined) units.set(gram, [unit]);
-  else if (known.at(-1) !== unit) known.push(unit);
-}
-
-/** A window belongs to the unit that it begins in. */
-function unitsByWindow({ units, windows }: JoinedText): UnitsByGram {
-  const found: UnitsByGram = new Map();
+/** A window belongs to the unit that it begins in; each hash counts once there. */
+function windowsByUnit({ units, windows }: JoinedText): ReadonlySet<number>[] {
+  const found = units.map(() => new Set<number>());
   let unit = 0;
   for (const { start, hash } of windows) {
     while ((units[unit]?.end ?? Number.POSITIVE_INFINITY) <= start) unit++;
-    note(found, hash, unit);
-  }
-  return found;
-}
-
-function unitsByShingle({ units }: JoinedText, { filter, stems }: TaintLookUp): UnitsByGram {
-  const found: UnitsByGram = new Map();
-  for (const [at, { folded, width }] of units.entries()) {
-    if (width < LEAST_COPY_WIDTH) continue;
-    for (const gram of copyShingles(folded, stems, filter)) note(found, gram, at);
+    found[unit]?.add(hash);
   }
   return found;
 }

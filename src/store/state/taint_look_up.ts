@@ -8,7 +8,6 @@ import { StemMemo } from "../../base/text/stem.ts";
 import { FORM_END } from "./bring_to_fold.ts";
 import type { TaintLookUp } from "./copy_hits.ts";
 import { NO_FILTER } from "./copy_grams.ts";
-import type { GramPostings } from "./gram_postings.ts";
 import { KnownGrams } from "./known_grams.ts";
 import { KnownText } from "./known_text.ts";
 import type { Taint } from "./taints.ts";
@@ -31,11 +30,11 @@ export function taintLookUp(connection: Connection): (lines: number) => TaintLoo
     const postings = known?.postings ?? null;
     if (postings !== null) {
       const isThere = ({ id }: KnownText) => connection.prepare(THERE).get(id) !== null;
-      return { filter, stems, visit: (grams, look) => visitLoaded(postings, grams, look), isThere };
+      return { filter, stems, find: () => (gram, look) => postings.visit(gram, look), isThere };
     }
     const kept = isSettled ? texts : new Map<number, KnownText>();
-    const visit: TaintLookUp["visit"] = (grams, look) => visitStored(connection, { grams, texts: kept, stems }, look);
-    return { filter, stems, visit, isThere: () => true };
+    const find: TaintLookUp["find"] = (grams) => findStored(connection, { grams, texts: kept, stems });
+    return { filter, stems, find, isThere: () => true };
   };
 }
 
@@ -44,14 +43,8 @@ export function lookUpAmong(taints: readonly Taint[]): TaintLookUp {
   const known = new KnownGrams(new StemMemo(), Number.POSITIVE_INFINITY);
   for (const taint of taints) known.add(taint, true);
   const { filter, stems, postings } = known;
-  return { filter, stems, visit: (grams, look) => visitLoaded(postings, grams, look), isThere: () => true };
+  return { filter, stems, find: () => (gram, look) => postings?.visit(gram, look), isThere: () => true };
 }
-
-function visitLoaded(postings: GramPostings | null, grams: ReadonlySet<number>, look: Look): void {
-  for (const gram of grams) postings?.visit(gram, (text) => look(gram, text));
-}
-
-type Look = (gram: number, text: KnownText) => void;
 
 /** Ids only grow. Hashes of lines that were removed since may linger; a query then finds nothing. */
 function bringUpToDate(connection: Connection, known: KnownGrams, isSettled: boolean): void {
@@ -73,13 +66,8 @@ interface Question {
   readonly stems: StemMemo;
 }
 
-/** Calls a function with the tainted texts that have some hashes, as the database knows them. */
-function visitStored(
-  connection: Connection,
-  { grams, texts, stems }: Question,
-  look: (gram: number, text: KnownText) => void,
-): void {
-  if (grams.size === 0) return;
+/** Looks for the tainted texts that have some hashes, as the database knows them. */
+function findStored(connection: Connection, { grams, texts, stems }: Question): ReturnType<TaintLookUp["find"]> {
   const rows = connection.prepare<GramRow>(WITH_GRAMS).all(JSON.stringify([...grams]));
   const ids = new Set(rows.map(({ taintId }) => taintId));
   if (texts.size > MOST_LOADED) texts.clear();
@@ -87,10 +75,13 @@ function visitStored(
   for (const { id, origin, text, shingles } of connection.prepare<StoredText>(TEXTS).all(JSON.stringify(missing))) {
     texts.set(id, new KnownText({ id, origin, forms: text.split(FORM_END), size: shingles }, stems));
   }
-  for (const { gram, taintId } of rows) {
-    const text = texts.get(taintId);
-    if (text !== undefined) look(gram, text);
-  }
+  const byGram = Map.groupBy(rows, ({ gram }) => gram);
+  return (gram, look) => {
+    for (const { taintId } of byGram.get(gram) ?? []) {
+      const text = texts.get(taintId);
+      if (text !== undefined) look(text);
+    }
+  };
 }
 
 interface StoredText extends Taint {
