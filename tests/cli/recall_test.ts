@@ -137,6 +137,13 @@ describe("a message that asks for earlier days", () => {
     expect(text.stdout).toContain("looking back: found\n  intent: the message asks for earlier days (en)");
   }, STORY_MS);
 
+  test("for which nothing is found is told that it was looked for", async () => {
+    const ask = async (message: string) =>
+      (await world.run(["recall", message, "--text"], { environment: AGENT })).stderr;
+    expect(await ask("What did we decide about the harbour last week?")).toContain("looking back: nothing was found");
+    expect(await ask("Hello there")).not.toContain("looking back");
+  }, STORY_MS);
+
   test("may be weighed in a style only by a model, and be told of a transcript only that was taken up", async () => {
     const styled = await world.run(["recall", "x", "--style", "strict"], { environment: AGENT });
     expect(styled.code).toBe(2);

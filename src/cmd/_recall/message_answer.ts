@@ -1,6 +1,7 @@
 import { escalateDeps } from "../../app/escalate_deps.ts";
 import { MemoryError } from "../../base/errors.ts";
 import { escalator } from "../../lanes/escalate/escalate.ts";
+import type { Escalated } from "../../lanes/turn.ts";
 import { answerTurn } from "../../lanes/answer_turn.ts";
 import { explainTrigger } from "../../lanes/trigger/explain_trigger.ts";
 import { MOST_CHARS } from "../../lanes/trigger/trigger.ts";
@@ -77,12 +78,17 @@ export async function messageAnswer(context: RecallContext): Promise<Answer> {
       notices,
     },
     text: (style) => recallText({ text, explanation, escalated }, style),
-    notices: [...notices, ...(text === "" && reason !== null ? [`Nothing is recalled: ${reason}`] : [])],
+    notices: [...notices, ...(text === "" && reason !== null ? [nothingNote(reason, escalated)] : [])],
     exitCode: text === "" ? codeOfNothing(report.failures.length, flags.exitCode) : 0,
     afterwards() {
       if (!flags.explain) logTurn({ ...live, settings: config.recall, project: opened.projectKey }, answer, session);
     },
   };
+}
+
+/** Who asks for earlier days wants to know what came of looking back. */
+function nothingNote(reason: string, { ran, reason: deeper }: Escalated): string {
+  return `Nothing is recalled: ${ran ? `${reason}; looking back: ${deeper}` : reason}`;
 }
 
 /** Both lanes together: what a hook may give at most goes to other parts, too. */
