@@ -4,7 +4,19 @@
  * @module
  */
 import type { QueryTerm, TermAlternative } from "../../base/text/query_terms.ts";
+import { isStopWord } from "../../base/text/stop_words.ts";
 import { type Token, tokenise } from "../../base/text/tokenise.ts";
+import { wordCutter } from "./word_edges.ts";
+
+/** A place of a term in a message. */
+export interface Occurrence {
+  /** How many telling words stand before it; two Chinese, Japanese or Korean characters count as one. */
+  readonly place: number;
+  /** The letters that stand there, as written; of several words `null`. */
+  readonly written: string | null;
+  /** Returns whether words end or begin within it: of Chinese and Japanese only. It takes some milliseconds. */
+  cutsWord(): boolean;
+}
 
 /** A message taken apart. */
 export interface MessageTokens {
@@ -13,15 +25,15 @@ export interface MessageTokens {
    * apart would take longer than the rest of the answer, and nearly all of them have nothing to do with a message.
    */
   mayHold(phrase: string): boolean;
-  /** Returns whether a term stands anywhere in it. */
-  has(term: QueryTerm): boolean;
+  /** Returns where a term stands, in order within each way of writing it; the same place may come twice. */
+  occurrences(term: QueryTerm): readonly Occurrence[];
   /** Returns whether the words of a phrase stand in it side by side, in their order and within one sentence. */
   hasRun(phrase: string): boolean;
 }
 
 /** Tokens of one column of the index, in order. */
 interface Column {
-  readonly texts: readonly string[];
+  readonly tokens: readonly Token[];
   readonly places: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -42,6 +54,8 @@ export function messageTokens(message: string): MessageTokens {
   };
   const units = unitsOf(tokens);
   const starts = placesOf(units.map(({ text }) => text));
+  const placeOf = placer(units);
+  const cutsWord = wordCutter(message);
   const beginnings = new Set(tokens.map(({ text }) => text.slice(0, BEGINNING_UNITS)));
   return {
     mayHold: (phrase) => {
@@ -52,7 +66,14 @@ export function messageTokens(message: string): MessageTokens {
       const words = phrase.toLowerCase().match(WORD) ?? [];
       return words.some((word) => beginnings.has(word.slice(0, BEGINNING_UNITS)));
     },
-    has: ({ alternatives }) => alternatives.some((way) => hasWay(columns[way.column], way)),
+    occurrences: ({ alternatives }) =>
+      alternatives.flatMap((way) =>
+        tokensOf(columns[way.column], way).map(({ start, end }) => ({
+          place: placeOf(start),
+          written: way.phrase.length === 1 ? message.slice(start, end) : null,
+          cutsWord: () => cutsWord(start, end),
+        }))
+      ),
     hasRun: (phrase) => {
       const wanted = unitsOf(tokenise(phrase)).map(({ text }) => text);
       const [first, ...rest] = wanted;
@@ -78,9 +99,28 @@ const WORD = /[a-z]+/g;
 const BREAK = /[.!?;,:|\n\u3002\uff01\uff1f\uff1b\uff0c\uff1a\u3001]/;
 
 function columnOf(tokens: readonly Token[]): Column {
-  const texts = tokens.map(({ text }) => text);
-  return { texts, places: placesOf(texts) };
+  return { tokens, places: placesOf(tokens.map(({ text }) => text)) };
 }
+
+/** Returns how many telling words begin before an offset; counted when it is first asked for. */
+function placer(units: readonly Unit[]): (start: number) => number {
+  let places: ReadonlyMap<number, number> | undefined;
+  return (start) => {
+    if (places === undefined) {
+      let count = 0;
+      places = new Map(units.map((unit) => {
+        const place: [number, number] = [unit.start, count];
+        if (!isStopWord(unit.text)) count += CJK.test(unit.text) ? HALF_WORD : 1;
+        return place;
+      }));
+    }
+    return places.get(start) ?? 0;
+  };
+}
+
+const CJK = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]$/u;
+/** Most words of Chinese have two characters. */
+const HALF_WORD = 0.5;
 
 function placesOf(texts: readonly string[]): Map<string, number[]> {
   const places = new Map<string, number[]>();
@@ -92,8 +132,12 @@ function placesOf(texts: readonly string[]): Map<string, number[]> {
   return places;
 }
 
-function hasWay({ texts, places }: Column, { phrase: [first = "", ...rest] }: TermAlternative): boolean {
-  return (places.get(first) ?? []).some((at) => rest.every((text, step) => texts[at + step + 1] === text));
+/** Returns the first tokens of the places where the tokens of a way stand side by side. */
+function tokensOf({ tokens, places }: Column, { phrase: [first = "", ...rest] }: TermAlternative): Token[] {
+  return (places.get(first) ?? []).flatMap((at) => {
+    const token = tokens[at];
+    return token !== undefined && rest.every((text, step) => tokens[at + step + 1]?.text === text) ? [token] : [];
+  });
 }
 
 /** Leaves out bigrams, and whatever holds a smaller token behind it: identifiers and segments with parts of their own. */

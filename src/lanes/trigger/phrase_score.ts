@@ -4,7 +4,9 @@
  * @module
  */
 import { type QueryTerm, queryTerms } from "../../base/text/query_terms.ts";
+import { tokenise } from "../../base/text/tokenise.ts";
 import type { MessageTokens } from "./message_tokens.ts";
+import { isOneFamily } from "./word_family.ts";
 
 /** How a phrase stands in a message. */
 export interface PhraseScore {
@@ -12,7 +14,7 @@ export interface PhraseScore {
   readonly phrase: string;
   /** Terms of the phrase that say something; 0 if it was not taken apart, since none of them can stand there. */
   readonly terms: number;
-  /** Those of them that the message holds. */
+  /** Those of them that the message holds, near enough to each other to belong together. */
   readonly present: number;
   /** 0 to 1. */
   readonly score: number;
@@ -29,6 +31,13 @@ const ONE_DERIVED = 0.7;
 const SHARE_WEIGHT = 0.8;
 const COUNT_WEIGHT = 0.2;
 const ENOUGH_TERMS = 2;
+/**
+ * Words belong together if no more than so many telling words stand from one to the next: five to each side is the span in
+ * which linguists look for words that go together. Far apart, as in a pasted log, they are a matter of chance.
+ */
+const WITHIN_WORDS = 5;
+/** In another order than that of the phrase, as in "the gateway was deployed", they stand closer where they belong together. */
+const WITHIN_WORDS_TURNED = 3;
 
 /**
  * Returns how a phrase stands in a message. A term is a stemmed word, an identifier, or an overlapping CJK bigram; function
@@ -42,13 +51,71 @@ export function phraseScore(phrase: string, message: MessageTokens, isDerived: (
   const { terms } = queryTerms(phrase);
   const telling = terms.filter((term) => !term.isStop);
   const counted = telling.length > 0 ? telling : terms;
-  const present = counted.filter((term) => message.has(term)).length;
+  const places = counted.map((term) => placesOf(term, phrase, message));
+  const together = mostTogether(places);
+  // "Store the object" is no part of "object store quota". Of Chinese, where a word has several terms, order says little.
+  const present = together < counted.length && LATIN.test(phrase) ? Math.min(together, mostInOrder(places)) : together;
   const facts = { phrase, terms: counted.length, present };
   if (present === 0 || isOneCharacter(terms)) return { ...facts, score: 0 };
   if (counted.length === 1) return { ...facts, score: isDerived() ? ONE_DERIVED : ONE_WRITTEN };
   if (present === counted.length) return { ...facts, score: message.hasRun(phrase) ? CONTIGUOUS : APART };
   const share = SHARE_WEIGHT * present / counted.length + COUNT_WEIGHT * Math.min(1, present / ENOUGH_TERMS);
   return { ...facts, score: share };
+}
+
+/** Returns where a term stands; a word of its stem that is no form of it is another word. */
+function placesOf(term: QueryTerm, phrase: string, message: MessageTokens): number[] {
+  const found = message.occurrences(term);
+  if (found.length === 0) return [];
+  // Of a longer phrase the characters around it say that it is meant.
+  if (phrase === term.text && BIGRAM.test(phrase)) {
+    return found.filter((each) => !each.cutsWord()).map(({ place }) => place);
+  }
+  const forms = WORD.test(term.text)
+    ? tokenise(phrase).filter(({ text }) => text === term.text).map(({ start, end }) => phrase.slice(start, end))
+    : [];
+  return found.filter(({ written }) =>
+    written === null || forms.length === 0 || forms.some((form) => isOneFamily(form, written))
+  ).map(({ place }) => place);
+}
+
+/** What is stemmed: other scripts, names with signs and digits stand as they are. */
+const WORD = /^[a-z]+$/;
+const LATIN = /^[\p{Script=Latin}\p{N}\p{P}\p{S}\p{Z}]+$/u;
+const BIGRAM = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{2}$/u;
+
+interface Standing {
+  readonly place: number;
+  /** Number of the term in the phrase. */
+  readonly term: number;
+}
+
+/** Returns how many terms, of each of which the places are given, stand near to each other at most. */
+function mostTogether(places: readonly (readonly number[])[]): number {
+  const all = places.flatMap((each, term) => each.map((place): Standing => ({ place, term })));
+  const groups: Set<number>[] = [];
+  let before: Standing | undefined;
+  for (const standing of all.sort((a, b) => a.place - b.place || a.term - b.term)) {
+    const room = before === undefined || standing.term >= before.term ? WITHIN_WORDS : WITHIN_WORDS_TURNED;
+    if (before === undefined || standing.place - before.place > room) groups.push(new Set());
+    groups.at(-1)?.add(standing.term);
+    before = standing;
+  }
+  return Math.max(0, ...groups.map(({ size }) => size));
+}
+
+/** Returns how many words of a phrase the message has in their order, one after the other, where it lacks some of them. */
+function mostInOrder(places: readonly (readonly number[])[]): number {
+  // By the last word of a row: the longest row that ends with it, as every phrase is short.
+  const rows: (Standing & { readonly length: number })[] = [];
+  for (const [term, each] of places.entries()) {
+    for (const place of each) {
+      const lengths = rows.filter((row) => row.term < term && row.place < place && place - row.place <= WITHIN_WORDS)
+        .map(({ length }) => length);
+      rows.push({ term, place, length: 1 + Math.max(0, ...lengths) });
+    }
+  }
+  return Math.max(0, ...rows.map(({ length }) => length));
 }
 
 function isOneCharacter(terms: readonly QueryTerm[]): boolean {

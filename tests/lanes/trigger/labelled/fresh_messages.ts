@@ -1,6 +1,7 @@
 /**
  * A third part of the labelled messages, written before anybody saw what the rules make of them: phrases of three words,
  * single words, names and derived phrases; most messages that must not fire share words with what they must not bring up.
+ * Two of the rules were looked at by it since.
  */
 import type { LabelledEntry, LabelledMessage } from "./labelled.ts";
 
@@ -110,7 +111,11 @@ export const FRESH_MESSAGES: readonly LabelledMessage[] = [
   ["en", "how are Sentry projects named?", "+sentry"],
   ["en", "the project does not compile with TypeScript 6", "-sentry"],
   ["en", "from where do we run Ansible playbooks?", "+ansible"],
-  ["en", "the variable is called ansibleHost in three tests, call it host and look whether anything else breaks", "-ansible"],
+  [
+    "en",
+    "the variable is called ansibleHost in three tests, call it host and look whether anything else breaks",
+    "-ansible",
+  ],
   ["en", "who signs vendor contracts?", "+vendor"],
   ["en", "put the third party code under vendor/", "-vendor"],
   ["en", "write a contract test between the two services", "-vendor"],
