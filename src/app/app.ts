@@ -92,7 +92,10 @@ export interface App {
   isInStore(client: string, path: string): boolean;
   /** Returns what is known of the session in which a text is written; asked for every text that is not the owner's. */
   writerFacts(question: WriterQuestion): WriterFacts;
-  /** Taints the open turns in which the caller may be at work, since it was given text from outside (SPEC 4.5). */
+  /**
+   * Taints the open turns in which the caller may be at work, since it was given text from outside (SPEC 4.5); where hooks
+   * tell of none, its connection, or its process and session for a while.
+   */
   taintWriter(reason: string): void;
   /**
    * Notes that the caller says to have text from outside: where no hooks tell of its turns, its connection is tainted by

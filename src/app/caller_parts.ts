@@ -5,7 +5,9 @@
  */
 import type { Clock } from "../base/clock.ts";
 import type { StateStore } from "../store/state/open_state.ts";
+import { hear, heardTaint } from "../store/state/heard_taint.ts";
 import { ownTurn, taintWriter, writerFacts } from "../store/state/writer_facts.ts";
+import { agentProcess } from "./agent_process.ts";
 import { readAncestors } from "./ancestors.ts";
 import type { App } from "./app.ts";
 import type { AppRequest } from "./app_request.ts";
@@ -53,13 +55,17 @@ export function callerParts(
     connection,
     writerFacts(question) {
       const facts = writerFacts(writerDeps(), question);
-      if (connection === null || facts.taint !== null) return facts;
-      return { ...facts, taint: connection.taint(ownTurn(writerDeps(), question.variable)) };
+      if (facts.taint !== null) return facts;
+      const taint = connection === null
+        ? heardTaint(writerDeps(), question)
+        : connection.taint(ownTurn(writerDeps(), question.variable));
+      return { ...facts, taint };
     },
     taintWriter(reason) {
       const { session } = openCaller(request, isSimulated(), undefined);
       taintWriter(writerDeps(), { flag: null, variable: session }, reason);
-      connection?.heard(reason, ownTurn(writerDeps(), session));
+      if (connection === null) hear(writerDeps(), session, reason);
+      else connection.heard(reason, ownTurn(writerDeps(), session));
     },
     hearOutside(reason) {
       if (connection === null) return;
@@ -77,4 +83,4 @@ function ancestors(): readonly number[] {
 }
 
 /** What the system is asked about processes. */
-const PROCESSES = { isAlive, isSame: isSameProcess, ancestors };
+const PROCESSES = { isAlive, isSame: isSameProcess, ancestors, agentProcess };

@@ -1,14 +1,16 @@
 import type { App } from "../app/app.ts";
+import type { Caller } from "../provenance/caller.ts";
 
-/**
- * Returns why what a connection writes is untrusted, as a sentence for the model behind it, or nothing. A single command
- * has no connection.
- *
- * @param variable the session that the client's own variable names, or `null`
- */
-export function untrustedNotice({ connection, writerFacts }: App, variable: string | null): string[] {
-  if (connection === null) return [];
-  const { taint } = writerFacts({ text: "", flag: null, variable });
+/** What an agent is given by a read of such lines, as a clause. */
+export const UNTRUSTED_LINES = "untrusted lines of the memory";
+
+/** Returns why what an agent writes now is untrusted, as a sentence for the model behind it, or nothing. */
+export function untrustedNotice(
+  { writerFacts }: App,
+  { client, session }: Pick<Caller, "client" | "session">,
+): string[] {
+  if (client === null) return [];
+  const { taint } = writerFacts({ text: "", flag: null, variable: session });
   if (taint === null) return [];
   return [
     `What is added here now is untrusted, since ${taint}: a search finds it, and nothing of it is kept for good or fires. ` +

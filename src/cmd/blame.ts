@@ -1,6 +1,8 @@
 import { blame } from "../dream/blame/blame.ts";
+import type { Story } from "../dream/blame/story.ts";
 import { sync } from "../pipeline/sync.ts";
 import { defineCommand } from "./_declare.ts";
+import { UNTRUSTED_LINES } from "./_untrusted_notice.ts";
 import { blameText } from "./_text/blame_text.ts";
 
 /** `memory blame SELECTOR`. */
@@ -30,7 +32,15 @@ export const command = defineCommand({
     const { dream, remember: { keepSupersededDays } } = config;
     const deps = { layout, state, index, clock, originsOf, config: dream, keepSupersededDays };
     const story = blame(deps, words.join(" "));
+    // Before it is printed, as for a read.
+    if (tellsUntrusted(story) && opened.caller().client !== null) opened.taintWriter(UNTRUSTED_LINES);
     const notices = [...opened.notices, ...report.notices];
     return { json: { ...story, notices }, text: (style) => blameText(story, style), notices };
   },
 });
+
+/** Of what stands nowhere any more and never became an entry nobody can say that it was trusted. */
+function tellsUntrusted({ text, lines, entries, promotions }: Story): boolean {
+  if ([...lines, ...entries].some(({ origin }) => origin === "untrusted")) return true;
+  return text !== null && lines.length + entries.length + promotions.length === 0;
+}

@@ -4,6 +4,7 @@ import { liveFiles } from "../lanes/live_files.ts";
 import { givenByRead, logGiven } from "../lanes/log_given.ts";
 import { defineCommand } from "./_declare.ts";
 import { getText } from "./_text/get_text.ts";
+import { UNTRUSTED_LINES } from "./_untrusted_notice.ts";
 
 /** `memory get SELECTOR`. */
 export const command = defineCommand({
@@ -31,7 +32,7 @@ export const command = defineCommand({
     const result = get({ layout, originsOf, settings: config.get, select: selectDeps(opened) }, words.join(" "));
     const { client, session } = opened.caller();
     // Before it is printed: whatever happens to this process afterwards, the agent has read it.
-    if (client !== null && result.untrusted.length > 0) opened.taintWriter("untrusted lines of the memory");
+    if (client !== null && result.untrusted.length > 0) opened.taintWriter(UNTRUSTED_LINES);
     return {
       json: { ...result, notices },
       text: (style) => getText(result, style),

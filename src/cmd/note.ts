@@ -82,7 +82,7 @@ export const command = defineCommand({
     });
     if (flags.derivedFrom !== undefined) opened.hearOutside(OUTSIDE[flags.derivedFrom]);
     if (result.written) opened.connection?.wrote(result.path, result.text);
-    const untrusted = result.origin === "untrusted" ? untrustedNotice(opened, caller.session) : [];
+    const untrusted = result.origin === "untrusted" ? untrustedNotice(opened, caller) : [];
     const notices = [...opened.notices, ...until.notices, ...noteNotices(text, result), ...untrusted];
     return { json: { ...result, notices }, text: (style) => noteText(result, style), notices };
   },

@@ -7,12 +7,16 @@ import type { Answer } from "../_declare.ts";
 import { historyText, previewText } from "../_text/dream_look_text.ts";
 import { dreamStatusText } from "../_text/dream_status_text.ts";
 import { explanationText } from "../_text/explanation_text.ts";
+import { UNTRUSTED_LINES } from "../_untrusted_notice.ts";
 import { type DreamCall, exitCodeOf } from "./dream_call.ts";
 
 /** Says where one claim stands. */
 export async function explainAnswer({ context, deps, notices, hasFailed }: DreamCall): Promise<Answer> {
   const explanation = explain(deps, context.flags.explain ?? "");
-  const all = [...notices, ...modelNotices(await context.app())];
+  const opened = await context.app();
+  // Before it is printed, as for a read.
+  if (explanation.origin === "untrusted" && opened.caller().client !== null) opened.taintWriter(UNTRUSTED_LINES);
+  const all = [...notices, ...modelNotices(opened)];
   return {
     json: { ...explanation, notices: all },
     notices: all,

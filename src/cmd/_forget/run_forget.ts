@@ -12,6 +12,7 @@ import { liveFiles } from "../../lanes/live_files.ts";
 import { sync } from "../../pipeline/sync.ts";
 import type { Answer, ProgramFacts } from "../_declare.ts";
 import { forgetText } from "../_text/forget_text.ts";
+import { UNTRUSTED_LINES } from "../_untrusted_notice.ts";
 import { askerOf, type DoneForget, forgetNow, type Planned, previewOf } from "./answer.ts";
 import { askToForget } from "./ask_to_forget.ts";
 import { chooseLines, type ForgetWish } from "./choose.ts";
@@ -68,7 +69,7 @@ async function decide({ flags, request, program }: ForgetCall, planned: Planned)
   const { terminals, environment } = request();
   const mayAsk = terminals.stdin && terminals.stdout && caller.ceiling === "owner";
   // The preview shows them.
-  if (caller.client !== null && showsUntrusted(opened, plan)) opened.taintWriter("untrusted lines of the memory");
+  if (caller.client !== null && showsUntrusted(opened, plan)) opened.taintWriter(UNTRUSTED_LINES);
   const isAllowed = mayForget(plan, caller);
   if (!mayAsk && !flags.apply) return isAllowed ? leave("preview") : leave("preview", ASKED_OF_OWNER);
   if (!isAllowed) {

@@ -19,6 +19,7 @@ import nightSql from "./migrations/012_night.sql" with { type: "text" };
 import nearFormsSql from "./migrations/013_near_forms.sql" with { type: "text" };
 import intentsSql from "./migrations/014_intents.sql" with { type: "text" };
 import modelAnswersSql from "./migrations/015_model_answers.sql" with { type: "text" };
+import heardSql from "./migrations/016_heard.sql" with { type: "text" };
 
 /** Every step of the schema, oldest first. */
 export const STATE_MIGRATIONS: readonly Migration[] = [
@@ -37,4 +38,5 @@ export const STATE_MIGRATIONS: readonly Migration[] = [
   { version: 13, name: "near forms", sql: nearFormsSql },
   { version: 14, name: "intents", sql: intentsSql },
   { version: 15, name: "model answers", sql: modelAnswersSql },
+  { version: 16, name: "heard", sql: heardSql },
 ];

@@ -22,6 +22,7 @@ import { flushCyclesTable } from "./flush_cycles.ts";
 import { eraseDerived, eraseLines } from "./erase_derived.ts";
 import { forgetsTable } from "./forgets.ts";
 import { intentsTable } from "./intents.ts";
+import { heardTable } from "./heard.ts";
 import { ingestedTables } from "./ingested.ts";
 import { injectionsTable } from "./injections.ts";
 import { nearFormsTable } from "./near_forms.ts";
@@ -206,6 +207,7 @@ function storeOf(connection: Connection, notices: readonly string[]): StateStore
     sessionFiles: sessionFilesTable(connection),
     sessionProjects: sessionProjectsTable(connection),
     turns: turnsTable(connection),
+    heard: heardTable(connection),
     sessionTexts: sessionTextsTable(connection),
     ingested: ingestedTables(connection, meta),
     transcripts: transcriptsTable(connection),

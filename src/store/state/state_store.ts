@@ -12,6 +12,7 @@ import type { Departures } from "./departures.ts";
 import type { Erased, Erasure } from "./erasure.ts";
 import type { FlushCycles } from "./flush_cycles.ts";
 import type { Forgets, NamedLine } from "./forgets.ts";
+import type { Heard } from "./heard.ts";
 import type { Ingested } from "./ingested.ts";
 import type { Injections } from "./injections.ts";
 import type { Intents } from "./intents.ts";
@@ -95,6 +96,8 @@ export interface StateStore {
   readonly sessionProjects: SessionProjects;
   /** Their turns. */
   readonly turns: Turns;
+  /** Agents that were given untrusted text outside of every hooked turn. */
+  readonly heard: Heard;
   /** What tools gave them. */
   readonly sessionTexts: SessionTexts;
   /** Transcripts that were ingested. */

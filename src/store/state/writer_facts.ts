@@ -119,7 +119,8 @@ function sessionsOfWriter(deps: WriterDeps, { flag, variable }: WriterQuestion):
   return [...new Map(all.map((session) => [session.id, session])).values()];
 }
 
-function provenSessions({ state, ancestors, isAlive = () => true, isSame = isAlive }: WriterDeps): SessionRow[] {
+/** Returns the sessions whose client is above the caller's process; the one that ended last if all have. */
+export function provenSessions({ state, ancestors, isAlive = () => true, isSame = isAlive }: WriterDeps): SessionRow[] {
   for (const pid of ancestors()) {
     const rows = state.sessions.ofProcess(pid).filter(({ process }) => process !== null && isSame(process));
     // One client has several sessions, one after the other; the ended ones write nothing.

@@ -1,0 +1,70 @@
+/**
+ * What an agent heard outside of every hooked turn stays with its session for a while (SPEC 4.5): nobody tells when a
+ * message of the owner ends that. Fails closed: who cannot be told apart from the hearer is taken for it.
+ *
+ * @module
+ */
+import { DAY_MS } from "../../base/clock.ts";
+import type { HeardRow } from "./heard.ts";
+import type { ProcessStamp } from "./sessions.ts";
+import { provenSessions, type WriterDeps, type WriterQuestion } from "./writer_facts.ts";
+
+/** What the answers depend on beside who asks. */
+export interface HeardDeps extends WriterDeps {
+  /** Returns the outermost process of an agent above this one, or `null` if there is none or it cannot be told. */
+  readonly agentProcess: () => ProcessStamp | null;
+}
+
+/** As long as a session may have left a process at work. */
+const SAME_MS = DAY_MS;
+
+/** Of who may be the hearer or not: as long as a silent turn counts as open (SPEC 4.4: 2 h). */
+const UNKNOWN_MS = 2 * 60 * 60 * 1_000;
+
+/** Books that an agent was given text from outside, unless it is in an open turn, which was tainted instead. */
+export function hear(deps: HeardDeps, session: string | null, reason: string): void {
+  const { state, clock } = deps;
+  if (state.isReadonly) return;
+  if (provenSessions(deps).some(({ id }) => state.turns.latestOf(id)?.closedAt === null)) return;
+  const now = clock.now();
+  const row = { session, process: deps.agentProcess(), reason, heardAt: now.iso };
+  state.heard.put(row, clock.at(now.ms - SAME_MS).iso);
+}
+
+/**
+ * Returns why what somebody writes, who is not the proven owner, is untrusted, as a short clause, or `null`. A turn that
+ * hooks opened later in the writer's own session ends it: a message of the owner, as for any session.
+ */
+export function heardTaint(
+  deps: HeardDeps,
+  { flag, variable }: Pick<WriterQuestion, "flag" | "variable">,
+): string | null {
+  const { state, clock } = deps;
+  const nowMs = clock.now().ms;
+  const rows = state.heard.since(clock.at(nowMs - SAME_MS).iso);
+  if (rows.length === 0) return null;
+  const sessions = [flag, variable].filter((name) => name !== null);
+  const writer = deps.agentProcess();
+  const turnMs = Math.max(
+    ...provenSessions(deps).map(({ id }) => {
+      const turn = state.turns.latestOf(id);
+      return turn === null ? 0 : Date.parse(turn.openedAt);
+    }),
+  );
+  const found = rows.find((row) => {
+    const heardMs = Date.parse(row.heardAt);
+    if (turnMs > heardMs) return false;
+    if (isHearer(deps, row, sessions)) return true;
+    return (row.process === null || writer === null) && nowMs - heardMs <= UNKNOWN_MS;
+  });
+  return found === undefined ? null : `its session was given ${found.reason}`;
+}
+
+function isHearer(
+  { ancestors, isAlive = () => true, isSame = isAlive }: HeardDeps,
+  { session, process }: HeardRow,
+  sessions: readonly string[],
+): boolean {
+  if (session !== null && sessions.includes(session)) return true;
+  return process !== null && ancestors().includes(process.pid) && isSame(process);
+}

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { frozenClock } from "../../../src/base/clock.ts";
+import { hear, type HeardDeps, heardTaint } from "../../../src/store/state/heard_taint.ts";
+import type { ProcessStamp } from "../../../src/store/state/sessions.ts";
+import { NOTE_TIME, type NoteWorld, openNoteWorld } from "../../support/note_world.ts";
+
+const CLIENT = { pid: 4711, start: "boot:1" };
+const OTHER = { pid: 4712, start: "boot:2" };
+const REASON = "untrusted lines of the memory";
+const TAINT = `its session was given ${REASON}`;
+
+let world: NoteWorld;
+beforeEach(() => void (world = openNoteWorld()));
+afterEach(() => world.remove());
+
+/** Whoever has a process of an agent above, at a moment. */
+function at(agent: ProcessStamp | null, iso = NOTE_TIME): HeardDeps {
+  return {
+    state: world.state,
+    clock: frozenClock(iso),
+    ancestors: () => agent === null ? [1] : [300, agent.pid, 1],
+    isSame: ({ start }) => start === agent?.start,
+    agentProcess: () => agent,
+  };
+}
+
+const nobody = { flag: null, variable: null };
+
+test("what an agent was given stays with its process for a day, and with no other agent's", () => {
+  expect(heardTaint(at(CLIENT), nobody)).toBeNull();
+  hear(at(CLIENT), null, REASON);
+  expect(heardTaint(at(CLIENT), nobody)).toBe(TAINT);
+  expect(heardTaint(at(OTHER), nobody)).toBeNull();
+  expect(heardTaint(at(CLIENT, "2026-08-20T10:00:00+08:00"), nobody)).toBe(TAINT);
+  expect(heardTaint(at(CLIENT, "2026-08-20T10:31:00+08:00"), nobody)).toBeNull();
+  // A later process with the same id is another one.
+  expect(heardTaint(at({ ...CLIENT, start: "boot:9" }), nobody)).toBeNull();
+});
+
+test("a session is known again by its name, under whatever process", () => {
+  hear(at(CLIENT), "s1", REASON);
+  expect(heardTaint(at(OTHER), { flag: null, variable: "s1" })).toBe(TAINT);
+  expect(heardTaint(at(OTHER), { flag: "s1", variable: null })).toBe(TAINT);
+  expect(heardTaint(at(OTHER), { flag: null, variable: "s2" })).toBeNull();
+  // Another name changes nothing for the process that heard it.
+  expect(heardTaint(at(CLIENT), { flag: null, variable: "s2" })).toBe(TAINT);
+});
+
+test("who cannot be told apart from the hearer is taken for it, for two hours", () => {
+  hear(at(CLIENT), null, REASON);
+  expect(heardTaint(at(null, "2026-08-19T12:30:00+08:00"), nobody)).toBe(TAINT);
+  expect(heardTaint(at(null, "2026-08-19T12:31:00+08:00"), nobody)).toBeNull();
+  hear(at(null), null, REASON);
+  expect(heardTaint(at(OTHER, "2026-08-19T12:30:00+08:00"), nobody)).toBe(TAINT);
+  expect(heardTaint(at(OTHER, "2026-08-19T12:31:00+08:00"), nobody)).toBeNull();
+  // A clock that went back forgets nothing.
+  expect(heardTaint(at(OTHER, "2026-08-19T08:00:00+08:00"), nobody)).toBe(TAINT);
+});
+
+test("a hooked turn is tainted instead, and the next message of the owner ends what was heard before it", () => {
+  const { sessions, turns, heard } = world.state;
+  const row = sessions.put({
+    client: "claude-code",
+    name: "hooked",
+    process: CLIENT,
+    hasTerminal: true,
+    isBatch: false,
+    isProven: true,
+    kind: "interactive",
+    chat: "direct",
+    projectDir: null,
+  }, NOTE_TIME);
+  const turn = turns.open(row.id, null, NOTE_TIME);
+  hear(at(CLIENT), "hooked", REASON);
+  expect(heard.since(NOTE_TIME)).toEqual([]);
+  turns.close(turn.id, "reply", NOTE_TIME);
+  hear(at(CLIENT, "2026-08-19T11:00:00+08:00"), "hooked", REASON);
+  expect(heardTaint(at(CLIENT, "2026-08-19T11:01:00+08:00"), nobody)).toBe(TAINT);
+  turns.open(row.id, null, "2026-08-19T11:02:00+08:00");
+  expect(heardTaint(at(CLIENT, "2026-08-19T11:03:00+08:00"), nobody)).toBeNull();
+});
+
+test("one row a hearer is kept, and none for longer than a day", () => {
+  const { heard } = world.state;
+  hear(at(CLIENT), "s1", REASON);
+  hear(at(CLIENT, "2026-08-19T11:00:00+08:00"), "s1", "an untrusted intent");
+  expect(heard.since(NOTE_TIME)).toEqual([
+    { session: "s1", process: CLIENT, reason: "an untrusted intent", heardAt: "2026-08-19T11:00:00+08:00" },
+  ]);
+  hear(at(OTHER, "2026-08-21T11:00:00+08:00"), null, REASON);
+  expect(heard.since(NOTE_TIME).map(({ process }) => process)).toEqual([OTHER]);
+});
