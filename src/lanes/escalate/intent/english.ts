@@ -10,6 +10,8 @@ export function englishIntent({ text, isQuestion, isInQuestion }: Sentence): boo
   if (ALWAYS.some((form) => form.test(text))) return true;
   if (isInQuestion && SAID.test(text) && (TIME.test(text) || EARLIER.test(text))) return true;
   const asks = isQuestion || ASKING.test(text);
+  if (asks && (hasMet().test(text) || FAMILIAR.test(text))) return true;
+  if ((asks || isInQuestion || TRAILING.test(text)) && metThen().test(text)) return true;
   if (!asks || HOW_TO.test(text)) return false;
   return WE_DID.test(text) || (TIME.test(text) && PAST.test(text));
 }
@@ -35,7 +37,7 @@ const ALWAYS: readonly RegExp[] = [
   /\bwhat (?:it was )?you (?:said|told|suggested|recommended|promised)\b/,
   /\b(?:previous|earlier|past|last|prior|recent) (?:[a-z'-]+ )?(?:conversation|chat|discussion|meeting|session|decision)s?\b(?![ -]?(?:id|token|key|cookie|handler|variable|store|state|object|model|table|class|timeout|middleware)s?\b)/,
   /\b(?:search|check|look (?:through|in|up|at)|go through|find|dig through|consult|review|summari[sz]e)\b.{0,24}\b(?:my|your|our) (?:[a-z'-]+ ){0,2}(?:notes?|memory|memories|diary|conversations?|chats?|discussions?)\b(?!\.\w)/,
-  /\bdo i have (?:some |any )?notes\b/,
+  /\bdo i have (?:some |any )?notes\b|\b(?:anything|something|what|is|are)\b.{0,24}\bin (?:my|our|your) notes\b/,
   /\b(?:like|as|than) (?:we did |you did |i did )?last time\b|\blast time (?:we|you|i)\b|\b(?:did|have|had|was|were)\b.* last time ?[?.!]*$/,
   /\bleft off\b|\bpick up (?:the thread|where|from)\b|\b(?:continue|go on|resume|carry on)\b.{0,20}\b(?:from|where)\b.{0,20}\b(?:yesterday|last (?:week|time|night|month|session))\b/,
   /\b(?:who|what|which|why|when|where) was it\b/,
@@ -48,7 +50,37 @@ const ALWAYS: readonly RegExp[] = [
 
 /** "What did we …?": what was done together is what a memory is asked for; of the other one only what it said. */
 const WE_DID =
-  /\b(?:what|which|why|where|when|who|whom|how)\b.{0,60}?\b(?:did|had|have|were) (?:we|i) (?!just\b|do wrong|done wrong|to\b)|\b(?:what|which|why|where|when|how)\b.{0,40}?\b(?:did|had|have) you (?:say|said|suggest|recommend|mention|tell|told|propose|decide|conclude|promise|advise|give|given)|\b(?:did|didn't|have|haven't|had|hadn't|weren't|wasn't|didnt) (?:we|i) (?:not )?(?:ever |already |once |previously |all )?(?:decided?|agreed?|discuss(?:ed)?|talk(?:ed)?|settled?|choose|chosen|pick(?:ed)?|say|said|tell|told|mention(?:ed)?|f[io]u?nd|plan(?:ned)?|going to|drop(?:ped)?|rule)\b|\b(?:did|didn't|have|haven't|hadn't|didnt) you (?:not )?(?:ever |already |once |previously )?(?:say|said|tell|told|mention(?:ed)?|suggest(?:ed)?|recommend(?:ed)?|promised?|agreed?)\b|\bwhat (?:was|were) (?:my|our|it)\b|\bwhat (?:was|were) the (?:[a-z]+ )?(?:conclusions?|outcome|decisions?|verdict|consensus|rationale|action items?|takeaways?|plan)\b/;
+  /\b(?:what|which|why|where|when|who|whom|how)\b.{0,60}?\b(?:did|had|have|were) (?:we|i) (?!just\b|do wrong|done wrong|to\b|got\b)|\b(?:what|which|why|where|when|how)\b.{0,40}?\b(?:did|had|have) you (?:say|said|suggest|recommend|mention|tell|told|propose|decide|conclude|promise|advise|give|given)|\b(?:did|didn't|have|haven't|had|hadn't|weren't|wasn't|didnt) (?:we|i) (?:not )?(?:ever |already |once |previously |all )?(?:decided?|agreed?|discuss(?:ed)?|talk(?:ed)?|settled?|choose|chosen|pick(?:ed)?|say|said|tell|told|mention(?:ed)?|f[io]u?nd|plan(?:ned)?|going to|drop(?:ped)?|rule|(?:figure|work|sort|find|rule) out|(?:go|gone|went) (?:over|through)|end(?:ed)? up|turn(?:ed)? down|reject(?:ed)?)\b|\bwhat (?:was|were|is) (?:that|those|the) (?:[\w-]+ ){1,3}(?:that )?we (?:tried|used|looked at|picked|tested|wanted|saw|found|had)\b|\b(?:did|didn't|have|haven't|hadn't|didnt) you (?:not )?(?:ever |already |once |previously )?(?:say|said|tell|told|mention(?:ed)?|suggest(?:ed)?|recommend(?:ed)?|promised?|agreed?)\b|\bwhat (?:was|were) (?:my|our|it)\b|\bwhat (?:was|were) the (?:[a-z]+ )?(?:conclusions?|outcome|decisions?|verdict|consensus|rationale|action items?|takeaways?|plan)\b/;
+
+/** What people go through, and remember only in part. */
+const MET =
+  "(?:see|seen|saw|have|had|hit|try|tried|meet|met|faced?|encounter(?:ed)?|r[au]n into|c[ao]me across|bump(?:ed)? into|fix(?:ed)?|solved?|deal(?:t)? with|run across|debug(?:ged)?|work(?:ed)? around|patch(?:ed)?|ask(?:ed)?|use|used|do|done|did|choose|chose|pick(?:ed)?|talk(?:ed)? about|discuss(?:ed)?)";
+const BEFORE =
+  "(?:before(?= ?(?:$|[?!.,;:]))|in the past|a while (?:ago|back)|once(?= ?(?:before|$|[?!.,;:]))|previously|last time|back then|some time ago)";
+
+/** "Have we seen this before?", "has this ever come up before?" */
+function hasMet(): RegExp {
+  const has = "\\b(?:have|haven't|has|hasn't|had|hadn't|did|didn't|was|wasn't|were)";
+  return new RegExp(
+    `${has} (?:we|i|you|us|anyone|anybody|someone|somebody)\\b[^,;]{0,20}? ${MET}\\b.{0,40}\\b${BEFORE}` +
+      `|${has} (?:we|i) (?:not )?(?:\\w+ )?${MET} .{0,40}\\balready\\b` +
+      `|${has} (?:this|that|it|something like (?:this|that)|the same)\\b.{0,24}\\b(?:come? up|happen(?:ed)?|occur(?:red)?|been (?:seen|fixed|solved|discussed|reported|an issue)|break|broken)\\b.{0,24}\\b${BEFORE}` +
+      `|\\bhow (?:did|was|were|has|have) (?:this|that|it|we|the \\w+)\\b.{0,40}\\b(?:the )?last time\\b`,
+  );
+}
+
+/** "We fixed this before, how?", "we had the same problem in June". */
+function metThen(): RegExp {
+  return new RegExp(
+    `\\bwe(?:'ve|'d| have| had)? (?:\\w+ )?(?:${MET}|been (?:here|there|through)) .{0,40}\\b${BEFORE}` +
+      `|\\bwe(?:'ve|'d| have)? (?:\\w+ )?(?:had|hit|saw|seen|met) (?:this|that|the)(?: \\w+)? (?:same|exact|very|kind of) .{0,60}(?:${TIME.source})` +
+      `|\\bi know we (?:\\w+ )?${MET}\\b`,
+  );
+}
+const FAMILIAR =
+  /\b(?:looks|sounds|seems|feels|is) (?:very |quite |awfully )?familiar\b.*\b(?:did|have|had|was|when|where|what)\b/;
+/** A question put behind: ", how?" */
+const TRAILING = /[,;:-] ?(?:but |so |and )?(?:how|what|why|which|where|when|who)(?: \w+){0,4} ?[?.]*$/;
 
 const SAID =
   /\b(?:we|you|i)(?:'d|'ve| had| have)? (?:\w+ )?(?:mentioned|said|suggested|talked|discussed|told|agreed|proposed|gave|decided|had|spoke|chose|picked)\b/;
@@ -56,7 +88,7 @@ const SAID =
 const EARLIER = /\b(?:earlier|previously|once|a while (?:ago|back))\b/;
 
 const TIME =
-  /\byesterday\b|\blast (?:night|week|month|year|spring|summer|autumn|fall|winter|quarter|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december)\b|\bthe other (?:day|week|night)\b|\b(?:\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|few|couple of|some|several) (?:days?|weeks?|months?|years?) ago\b|\bearlier (?:this|that) (?:week|month|year)\b|\b(?:back )?in (?:january|february|march|april|june|july|august|september|october|november|december|20\d\d)\b|\bon (?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\bback then\b|\bon (?:20\d\d-\d\d-\d\d|the \d{1,2}(?:st|nd|rd|th)\b|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}|\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*)\b/;
+  /\byesterday\b|\blast (?:night|week|month|year|spring|summer|autumn|fall|winter|quarter|sprint|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december)\b|\bthe other (?:day|week|night)\b|\b(?:\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|few|couple of|some|several) (?:days?|weeks?|months?|years?) ago\b|\bearlier (?:this|that) (?:week|month|year)\b|\b(?:back )?in (?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter|20\d\d)\b|\b(?:these|those) (?:last|past) (?:few |couple of )?(?:days|weeks)\b|\bon (?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\bback then\b|\bon (?:20\d\d-\d\d-\d\d|the \d{1,2}(?:st|nd|rd|th)\b|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}|\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*)\b/;
 
 const PAST = /\b(?:did|was|were|had|happened|said|told|decided|agreed|recommended|came|went|won)\b/;
 

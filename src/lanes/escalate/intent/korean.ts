@@ -12,7 +12,7 @@ export function koreanIntent({ text, isQuestion, isInQuestion }: Sentence): bool
   if (REFERRED.test(text)) return true;
   const asks = isQuestion || isInQuestion || ASKING.test(text);
   if (!asks || HOW_TO.test(text)) return false;
-  return (TIME.test(text) && PAST.test(text)) || DECIDED.test(text);
+  return (TIME.test(text) && isPast(text)) || DECIDED.test(text) || MET.test(text);
 }
 
 /** An order to keep something in mind. */
@@ -42,12 +42,31 @@ const ASKING = /뭐|뭘|무엇|어디|언제|누구|누가|어떻게|왜|어떤|
 
 /** What is asked for is a way of doing something, or that it is done. */
 const HOW_TO =
-  /방법|하려면|어떻게 (?:가져|바꾸|하면|만들|구해|조회)|(?:해|만들어|고쳐|써|나열해)(?:줘|줄래|줄 수|라)[.?]*$|기 전에/;
+  /방법(?:을|이|은)? ?(?:좀 )?(?:알려|뭐|있|없|찾|설명|말해|\?|$)|하려면|어떻게 (?:가져|바꾸|하면|만들|구해|조회)|(?:해|만들어|고쳐|써|나열해)(?:줘|줄래|줄 수|라)[.?]*$|기 전에/;
 
 const TIME =
-  /지난번|저번|지난 ?(?:주|달|해|월|화|수|목|금|토|일)|어제|그저께|그제|작년|재작년|예전에|이전에|^전에|[^기] 전에|그때|당시에?|(?:\d{1,3}|한|두|세|네|몇|며칠) ?(?:일|주|달|개월|년)? ?전에?|지금까지|\d{1,2}월에|마지막으로/;
+  /지난번|저번|지난 ?(?:주|달|해|월|화|수|목|금|토|일)|어제|그저께|그제|작년|재작년|예전에|이전에|^전에|[^기] 전에|요 ?며칠|얼마 전|그때|당시에?|(?:\d{1,3}|한|두|세|네|몇|며칠) ?(?:일|주|달|개월|년)? ?전에?|지금까지|\d{1,2}월에|마지막으로/;
 
-const PAST = /[았었했였렸났졌겼갔왔뒀뺐됐냈썼샀켰쳤섰]|결과|결론/;
+/** Whether something was: 했어, 봤지, 나눴어; the past stands in the last consonant of a syllable. */
+function isPast(text: string): boolean {
+  return /결과|결론|원인|이유/.test(text) ||
+    [...text].some((char) => !/[있겠]/.test(char) && finalOf(char) === DOUBLE_SIOT);
+}
+
+/** Final consonants of a syllable are numbered 0 to 27 (Unicode 3.12); ㅆ is 20. */
+const FINALS = 28;
+const DOUBLE_SIOT = 20;
+const FIRST_SYLLABLE = 0xac00;
+const LAST_SYLLABLE = 0xd7a3;
+
+function finalOf(char: string): number | null {
+  const code = char.charCodeAt(0);
+  return code < FIRST_SYLLABLE || code > LAST_SYLLABLE ? null : (code - FIRST_SYLLABLE) % FINALS;
+}
+
+/** What people go through, and remember only in part: 본 적 있어?, 이미 얘기했던가? */
+const MET =
+  /(?:전에도?|예전에도?|이전에도?|우리가?|내가|이 (?:에러|오류|문제|버그)).{0,16}[은는던본한쓴운온난간린된] 적|이미 ?(?:얘기|이야기|말|논의|정|결정|시도)했(?:던가|었?나|지|었지)|[가-힣]었(?:나|지|니|던가|었나)\??$|누가 (?:했|말했|얘기했)었?지/;
 
 /** Settled things without a word of time: 결국 어떤 색을 골랐어? */
 const DECIDED =

@@ -11,8 +11,9 @@ export function spanishIntent({ text: written, isQuestion, isInQuestion }: Sente
   if (ALWAYS.some((form) => form.test(text))) return true;
   const asks = isQuestion || ASKING.test(text);
   if (isInQuestion && SAID.test(text) && TIME.test(text)) return true;
+  if ((asks || isInQuestion) && MET.test(text)) return true;
   if (!asks || HOW_TO.test(text)) return false;
-  return weDid().test(text) || (TIME.test(text) && PAST.test(text));
+  return weDid().test(text) || (TIME.test(text) && (PAST.test(text) || WAS.test(written)));
 }
 
 const ALWAYS: readonly RegExp[] = [
@@ -33,7 +34,7 @@ const ALWAYS: readonly RegExp[] = [
 ];
 
 const TALKED =
-  "(?:decid|acord|habl|d[ie]j|eleg|escog|qued|discut|coment|conclu|defin|pact|plane|resolv|cambi|guard|fij|dej|puse|pus|descubr|llam|sac|quit|usab)(?:imos|amos|ais|isteis)";
+  "(?:decid|acord|habl|d[ie]j|eleg|escog|qued|discut|coment|conclu|defin|pact|plane|resolv|cambi|guard|fij|dej|puse|pus|descubr|llam|averigu|rechaz|descart|encontr|sac|quit|usab)(?:imos|amos|ais|isteis)";
 
 function weDid(): RegExp {
   return new RegExp(
@@ -48,16 +49,24 @@ function weDid(): RegExp {
 const SAID =
   /\b(?:mencionaste|dijiste|diste|sugeriste|propusiste|hablamos|dijimos|teniamos|mencione|dije|conte|acordamos|decidimos)\b/;
 
-const TIME =
-  /\bayer\b|\banteayer\b|\banoche\b|\b(?:semana|mes|ano|verano|invierno|lunes|martes|miercoles|jueves|viernes|sabado|domingo) pasad[oa]\b|\bla (?:ultima|otra) vez\b|\bel otro dia\b|\bhace (?:\d{1,3}|un|una|unos|unas|dos|tres|cuatro|cinco|seis|varios|varias|poco) ?(?:dias?|semanas?|mes(?:es)?|anos?|tiempo)?\b|\banteriormente\b|\bpreviamente\b|^antes\b|\ben (?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)\b|\bsesion pasada\b/;
+/** What people go through, and remember only in part: "¿ya habíamos visto esto?", "lo arreglamos antes". */
+const MET =
+  /\b(?:ya|nunca|alguna vez) (?:lo |la |los |las |nos |te |me )?(?:hemos|habiamos|habia)\b|\b(?:hemos|habiamos|habia|habian) (?:ya )?\w+(?:ado|ido|sto|cho|to)\b.*\b(?:antes|alguna vez|una vez)\b|\b(?:ya )(?:lo |la |los |las |nos |te )?\w{3,}(?:amos|imos)\b.*\b(?:antes|una vez|otra vez|alguna vez)\b|\balguna vez \w{3,}(?:amos|imos)\b|\bnos paso\b.*\b(?:antes|hace|lo mismo|otra vez)\b|\b(?:esto|eso|este|esta) .{0,20}\bhabia (?:ocurrido|pasado|sucedido|fallado|salido)\b/;
 
-const PAST = /\b(?:fue|fueron|era|eran|habia|paso|dijo|dije|hubo|gano|[a-z]{3,}(?:aron|ieron|aste|iste|amos|imos))\b/;
+const TIME =
+  /\bayer\b|\banteayer\b|\banoche\b|\b(?:semana|mes|ano|verano|invierno|lunes|martes|miercoles|jueves|viernes|sabado|domingo) pasad[oa]\b|\b(?:la (?:ultima|otra)|aquella) vez\b|\b(?:est|l)os ultimos (?:\w+ )?dias\b|\bentonces\b|\bel otro dia\b|\bhace (?:\d{1,3}|un|una|unos|unas|dos|tres|cuatro|cinco|seis|varios|varias|poco) ?(?:dias?|semanas?|mes(?:es)?|anos?|tiempo)?\b|\banteriormente\b|\bpreviamente\b|^antes\b|\ben (?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)\b|\bsesion pasada\b/;
+
+const PAST =
+  /\b(?:fue|fueron|era|eran|habia|paso|dijo|dije|hubo|gano|hice|hizo|hicimos|hicieron|estuv(?:e|o|imos)|[a-z]{2,}(?:aba|abamos|aban)|quien (?:nos |te |me |lo )?[a-z]{3,}o|[a-z]{2,}(?:aron|ieron|aste|iste|amos|imos))\b/;
+
+/** Somebody did something, which only the accent tells from what I do: quejó, avisó. */
+const WAS = /[a-zñ]{2,}ó(?![a-záéíóúñ])/;
 
 const ASKING = /^[^a-z]*(?:que|cual(?:es)?|donde|cuando|por que|como|quien|a quien) /;
 
 /** What is asked for is a way of doing something, or that it is done. */
 const HOW_TO =
-  /\bcomo (?:puedo|se|hago|obtengo|restauro|deberia)\b|^[^a-z]*(?:puedes|podrias|puede|podria) (?!recordar|decirme)/;
+  /\bcomo (?:puedo|se(?! llam)|hago|obtengo|restauro|deberia)\b|^[^a-z]*(?:puedes|podrias|puede|podria) (?!recordar|decirme)/;
 
 /** Accents are often left out; without them both spellings are one. */
 function plain(text: string): string {

@@ -21,7 +21,9 @@ export function chineseTimes(): readonly TimeForm[] {
       pattern: new RegExp(`${ZH_NUMBER}(个月|個月|天|周|週|年|个?星期|个?礼拜)[之以]?前`, "g"),
       read: (match) => ({ wanted: match[0], blur: blurOf(match[1]) }),
     },
-    { pattern: /前几天|前幾天|前阵子|前些天/g, read: as("last 14 days") },
+    // 前两天 is seldom exactly two.
+    { pattern: /前几天|前幾天|前阵子|前些天|前[两兩]天/g, read: as("last 14 days") },
+    { pattern: /(?:[这這][几幾两兩]|最近[几幾])天/g, read: as("last 7 days") },
     {
       pattern: new RegExp(`(?:过去|過去|前)(${ZH_NUMBER}(?:个月|天|周|年|个?星期))`, "g"),
       read: ([, span]) => ({ wanted: `最近${span ?? ""}` }),

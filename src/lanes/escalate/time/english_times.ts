@@ -23,7 +23,7 @@ export function englishTimes(): readonly TimeForm[] {
       read: ([, unit]) => ({ wanted: `last 4 ${unit ?? "day"}s` }),
     },
     { pattern: /\bthe day before yesterday\b|\byesterday\b|\blast night\b/gi, read: same },
-    { pattern: /\bthe other (?:day|night)\b/gi, read: as("last 14 days") },
+    { pattern: /\bthe other (?:day|night)\b|\bthese (?:past|last) (?:few )?days\b/gi, read: as("last 14 days") },
     { pattern: /\bthe other week\b/gi, read: as("last 3 weeks") },
     {
       pattern: new RegExp(

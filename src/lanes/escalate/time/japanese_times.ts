@@ -10,7 +10,7 @@ import { ZH_NUMBER } from "./chinese_times.ts";
 export function japaneseTimes(): readonly TimeForm[] {
   return [
     { pattern: /一昨日|おととい/g, read: as("前天") },
-    { pattern: /昨日|昨夜|ゆうべ/g, read: as("昨天") },
+    { pattern: /昨日|昨夜|昨晩|ゆうべ/g, read: as("昨天") },
     { pattern: /先週の?([月火水木金土日])曜日?/g, read: ([, day = ""]) => ({ wanted: `上周${ZH_DAYS[day] ?? ""}` }) },
     { pattern: /先々週/g, read: as("上上周") },
     { pattern: /先週/g, read: as("上周") },
@@ -18,6 +18,7 @@ export function japaneseTimes(): readonly TimeForm[] {
     { pattern: /一昨年|おととし/g, read: as("前年") },
     { pattern: /去年|昨年/g, read: as("去年") },
     { pattern: /今週/g, read: as("这周") },
+    { pattern: /数日前|ここ数日/g, read: as("last 14 days") },
     { pattern: /先日|この前|この間|このあいだ/g, read: as("last 30 days") },
     { pattern: new RegExp(`(${ZH_NUMBER})(日|週間|[かヶカヵケ]月|年)前`, "g"), read: japaneseAgo },
     { pattern: /(?:\d{4}年)?\d{1,2}月\d{1,2}日/g, read: same },

@@ -24,7 +24,10 @@ export function spanishTimes(): readonly TimeForm[] {
       pattern: /\bel (lunes|martes|mi[ée]rcoles|jueves|viernes|s[áa]bado|domingo) pasado\b/gi,
       read: ([, day]) => ({ wanted: `last ${spanishDay(day)}` }),
     },
-    { pattern: /\bel otro d[íi]a\b/gi, read: as("last 14 days") },
+    {
+      pattern: /\bel otro d[íi]a\b|\bhace unos d[íi]as\b|\b[el]st?os [úu]ltimos d[íi]as\b/gi,
+      read: as("last 14 days"),
+    },
     {
       pattern:
         /\bhace (\d{1,3}|una?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez) (d[íi]as?|semanas?|mes(?:es)?|a[ñn]os?)\b/gi,
