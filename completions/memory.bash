@@ -12,6 +12,17 @@ __memory_paths() {
   COMPREPLY=($(compgen "$1" -- "$cur"))
 }
 
+# What only the workspace knows. The program reads the line itself, and answers with what has to stand in it.
+__memory_ask() {
+  local line
+  while IFS= read -r line; do
+    [[ -n $line ]] && COMPREPLY+=("$line")
+  done <<< "$(command memory __complete bash "${COMP_LINE:0:COMP_POINT}" "$COMP_WORDBREAKS" < /dev/null 2> /dev/null)"
+  if [[ ${#COMPREPLY[@]} -eq 1 && ${COMPREPLY[0]} == *[/:] ]]; then
+    type compopt > /dev/null 2>&1 && compopt -o nospace
+  fi
+}
+
 __memory_takes_value() {
   case $1 in
     *:--workspace | *:--data-dir | note:--project | note:--key | note:--importance | note:--trigger | note:--until | note:--date | note:--derived-from | note:--session | note:--session-kind | remember:--key | remember:--replaces | remember:--importance | remember:--trigger | remember:--until | remember:--project | remember:--session | remember:--session-kind | ingest:--from | flush:--tokens | flush:--window | flush:--transcript | flush:--cycle | flush:--project | flush:--session | flush:--session-kind | import:--from | search:--limit | search:-n | search:--since | search:--until | search:--path | search:--tier | search:--origin | search:--project | search:--source | search:--related | search:--session | search:--session-kind | recall:--escalate | recall:--query-mode | recall:--style | recall:--transcript | recall:--session | recall:--session-kind | recall:--chat | intent:--at | intent:--keywords | intent:--expires | intent:--max-fires | intent:--cooldown | intent:--scope | intent:--channel | intent:--sender | intent:--session | intent:--session-kind | intent:--chat | bootstrap:--session | bootstrap:--session-kind | bootstrap:--chat | project:--session | dream:--phase | dream:--explain | dream:--path | dream:--from | dream:--to | dream:--threshold | dream:--limit | dream:-n | cron:--at | cron:--manager | daemon:--at | trust:--as | forget:--query | forget:--session | forget:--since | forget:--until | forget:--token | eval:--lanes | eval:--limit | eval:-n | eval:--worst | eval:--compare | eval:--cache | hook:--client | hook:--scope | completions:--shell) return 0 ;;
@@ -27,9 +38,15 @@ _memory() {
   elif [[ $prev == '=' ]]; then
     prev=${COMP_WORDS[COMP_CWORD - 2]}
   fi
+  if [[ $cur == : || $prev == : ]]; then
+    __memory_ask
+    return
+  fi
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=${COMP_WORDS[i]}
-    if __memory_takes_value "$command:$word"; then
+    if [[ $word == : ]]; then
+      ((i++))
+    elif __memory_takes_value "$command:$word"; then
       [[ ${COMP_WORDS[i + 1]} == '=' ]] && ((i++))
       ((i++))
     elif [[ $word != -* ]]; then
@@ -39,48 +56,48 @@ _memory() {
   case $command:$prev in
     *:--workspace) __memory_paths -d; return ;;
     *:--data-dir) __memory_paths -d; return ;;
-    note:--project) :; return ;;
-    note:--key) :; return ;;
+    note:--project) __memory_ask; return ;;
+    note:--key) __memory_ask; return ;;
     note:--importance) :; return ;;
     note:--trigger) :; return ;;
     note:--until) :; return ;;
     note:--date) :; return ;;
     note:--derived-from) __memory_words 'web tool file email group'; return ;;
-    note:--session) :; return ;;
+    note:--session) __memory_ask; return ;;
     note:--session-kind) __memory_words 'interactive cron heartbeat subagent unknown'; return ;;
-    remember:--key) :; return ;;
-    remember:--replaces) :; return ;;
+    remember:--key) __memory_ask; return ;;
+    remember:--replaces) __memory_ask; return ;;
     remember:--importance) :; return ;;
     remember:--trigger) :; return ;;
     remember:--until) :; return ;;
-    remember:--project) :; return ;;
-    remember:--session) :; return ;;
+    remember:--project) __memory_ask; return ;;
+    remember:--session) __memory_ask; return ;;
     remember:--session-kind) __memory_words 'interactive cron heartbeat subagent unknown'; return ;;
     ingest:--from) __memory_words 'claude-code codex openclaw gemini neutral'; return ;;
     flush:--tokens) :; return ;;
     flush:--window) :; return ;;
     flush:--transcript) __memory_paths -f; return ;;
     flush:--cycle) :; return ;;
-    flush:--project) :; return ;;
-    flush:--session) :; return ;;
+    flush:--project) __memory_ask; return ;;
+    flush:--session) __memory_ask; return ;;
     flush:--session-kind) __memory_words 'interactive cron heartbeat subagent unknown'; return ;;
     import:--from) __memory_words 'claude-code codex openclaw chatgpt markdown'; return ;;
     search:--limit | search:-n) :; return ;;
     search:--since) :; return ;;
     search:--until) :; return ;;
-    search:--path) __memory_paths -f; return ;;
+    search:--path) __memory_ask; return ;;
     search:--tier) __memory_words 'curated episodic'; return ;;
     search:--origin) __memory_words 'owner agent system untrusted'; return ;;
-    search:--project) :; return ;;
+    search:--project) __memory_ask; return ;;
     search:--source) __memory_words 'notes sessions all'; return ;;
-    search:--related) :; return ;;
-    search:--session) :; return ;;
+    search:--related) __memory_ask; return ;;
+    search:--session) __memory_ask; return ;;
     search:--session-kind) __memory_words 'interactive cron heartbeat subagent unknown'; return ;;
     recall:--escalate) __memory_words 'auto always off'; return ;;
     recall:--query-mode) __memory_words 'message recent full'; return ;;
     recall:--style) __memory_words 'balanced strict contextual recall-heavy precision-heavy preference-only'; return ;;
     recall:--transcript) :; return ;;
-    recall:--session) :; return ;;
+    recall:--session) __memory_ask; return ;;
     recall:--session-kind) __memory_words 'interactive cron heartbeat subagent unknown'; return ;;
     recall:--chat) __memory_words 'direct group channel'; return ;;
     intent:--at) :; return ;;
@@ -91,16 +108,16 @@ _memory() {
     intent:--scope) :; return ;;
     intent:--channel) :; return ;;
     intent:--sender) :; return ;;
-    intent:--session) :; return ;;
+    intent:--session) __memory_ask; return ;;
     intent:--session-kind) __memory_words 'interactive cron heartbeat subagent unknown'; return ;;
     intent:--chat) __memory_words 'direct group channel'; return ;;
-    bootstrap:--session) :; return ;;
+    bootstrap:--session) __memory_ask; return ;;
     bootstrap:--session-kind) __memory_words 'interactive cron heartbeat subagent unknown'; return ;;
     bootstrap:--chat) __memory_words 'direct group channel'; return ;;
-    project:--session) :; return ;;
+    project:--session) __memory_ask; return ;;
     dream:--phase) __memory_words 'light rem deep'; return ;;
-    dream:--explain) :; return ;;
-    dream:--path) :; return ;;
+    dream:--explain) __memory_ask; return ;;
+    dream:--path) __memory_ask; return ;;
     dream:--from) :; return ;;
     dream:--to) :; return ;;
     dream:--threshold) :; return ;;
@@ -110,7 +127,7 @@ _memory() {
     daemon:--at) :; return ;;
     trust:--as) __memory_words 'agent owner'; return ;;
     forget:--query) :; return ;;
-    forget:--session) :; return ;;
+    forget:--session) __memory_ask; return ;;
     forget:--since) :; return ;;
     forget:--until) :; return ;;
     forget:--token) :; return ;;
@@ -158,21 +175,27 @@ _memory() {
     init:0) __memory_paths -d ;;
     ingest:*) __memory_paths -f ;;
     flush:0) __memory_words 'check write run' ;;
-    get:*) __memory_paths -f ;;
+    import:0) __memory_paths -f ;;
+    get:*) __memory_ask ;;
     intent:0) __memory_words 'add list show cancel due match' ;;
+    intent:*) __memory_ask ;;
     project:0) __memory_words 'status add remove' ;;
+    project:*) __memory_ask ;;
     dream:0) __memory_words 'preview promote status history enable disable undo reject accept restore replay backfill' ;;
+    dream:*) __memory_ask ;;
     cron:0) __memory_words 'install uninstall status' ;;
-    trust:*) __memory_paths -f ;;
-    distrust:*) __memory_paths -f ;;
-    forget:*) __memory_paths -f ;;
-    blame:*) __memory_paths -f ;;
+    trust:*) __memory_ask ;;
+    distrust:*) __memory_ask ;;
+    forget:*) __memory_ask ;;
+    blame:*) __memory_ask ;;
     model:0) __memory_words 'list use verify' ;;
-    model:1) __memory_paths -d ;;
+    model:1) __memory_ask ;;
     config:0) __memory_words 'list get set path' ;;
     config:1) __memory_words 'workspace time.zone project.active provenance.unbooked provenance.ownerWaitSeconds provenance.transcriptRoots provenance.ownerSenders provenance.tools.localServers provenance.tools.turn provenance.tools.text provenance.tools.none note.maxChars remember.keepSupersededDays flush.enabled flush.model flush.modelTokens flush.reserveTokens flush.reserveShare flush.softTokens flush.transcriptBytes flush.attempts redact.enabled redact.allow sessions.keepDays index.extraPaths index.debounceMs search.limit search.snippetChars search.candidates search.decay.floor search.decay.halfLifeDays search.project.active search.project.other search.diversity.lambda search.diversity.similarity search.minScore search.embedTimeoutMs search.embedBudgetMs search.curatedShare get.lines get.chars recall.minQuality recall.lineShare recall.linesPerHit recall.linesPerQuestion recall.model recall.promptMinQuality recall.promptLines recall.acrossConversations recall.escalate.chars recall.escalate.hits recall.escalate.summaryChars recall.escalate.modelMs bootstrap.fileChars bootstrap.userChars bootstrap.totalChars bootstrap.hookChars bootstrap.headShare bootstrap.recentUseDays bootstrap.changedChars bootstrap.recentDays bootstrap.recentChars dream.enabled dream.model dream.dryNights dream.similarity dream.nearMisses dream.light.lookbackDays dream.light.limit dream.rem.lookbackDays dream.rem.baselineDays dream.rem.minEntries dream.rem.minDays dream.rem.maxThemes dream.rem.pool dream.rem.highlights dream.deep.minScore dream.deep.minRecalls dream.deep.minQuestions dream.deep.maxAgeDays dream.deep.halfLifeDays dream.deep.limit dream.deep.budgetChars dream.deep.retire dream.deep.retireAfterDays dream.deep.rewrite dream.deep.maxLossShare dream.deep.lossFromEntries dream.deep.weights.relevance dream.deep.weights.frequency dream.deep.weights.diversity dream.deep.weights.recency dream.deep.weights.recurrence dream.deep.weights.richness dream.deep.boosts.light dream.deep.boosts.rem intents.dayTime intents.lateMinutes intents.expiresDays intents.maxFires intents.cooldownHours intents.perTurn intents.blockChars intents.maxChars intents.reviewDays embed.provider embed.model embed.queryPrefix embed.passagePrefix embed.pooling embed.batch embed.threads embed.idleSeconds embed.endpoint.baseUrl embed.endpoint.model embed.endpoint.dimensions embed.endpoint.keyVariable embed.endpoint.batch embed.endpoint.timeoutMs embed.endpoint.attempts embed.endpoint.proxy model.provider model.name model.endpoint.baseUrl model.endpoint.keyVariable model.endpoint.attempts model.endpoint.jsonMode model.endpoint.proxy model.command model.timeoutMs model.callsPerDay model.tokensPerDay' ;;
+    config:2) __memory_ask ;;
     eval:*) __memory_paths -f ;;
     hook:0) __memory_words 'install uninstall status print claude-code codex gemini cursor opencode' ;;
+    hook:1) __memory_ask ;;
     completions:0) __memory_words 'bash zsh fish install' ;;
     help:0) __memory_words 'init note remember ingest flush import search get recall intent bootstrap project dream cron daemon trust distrust forget blame index doctor status model config eval hook mcp completions help version' ;;
   esac

@@ -25,6 +25,12 @@ function __memory_at
     end
 end
 
+# What only the workspace knows, each with what it is.
+function __memory_ask
+    set -l current (commandline -ct)
+    command memory __complete fish (commandline -opc)[2..] "$current" </dev/null 2>/dev/null
+end
+
 complete -c memory -f
 complete -c memory -l workspace -r -f -a '(__fish_complete_directories)' -d 'Use this workspace instead of looking for one'
 complete -c memory -l data-dir -r -f -a '(__fish_complete_directories)' -d 'Use this data folder instead of the one beside the workspace'
@@ -70,27 +76,27 @@ complete -c memory -n '__memory_at init' -l adopt -d 'Take over a data folder th
 complete -c memory -n '__memory_at init' -l schedule -d 'Have a sweep started every night, which may write once seven nights have shown what they would'
 complete -c memory -n '__memory_at init 0' -f -a '(__fish_complete_directories)'
 
-complete -c memory -n '__memory_at note' -l project -r -f -d 'Project it belongs to'
+complete -c memory -n '__memory_at note' -l project -r -f -k -a '(__memory_ask)' -d 'Project it belongs to'
 complete -c memory -n '__memory_at note' -l no-project -d 'Note it for no project'
-complete -c memory -n '__memory_at note' -l key -r -f -d 'Supersession key: a later note with the same key replaces this one'
+complete -c memory -n '__memory_at note' -l key -r -f -k -a '(__memory_ask)' -d 'Supersession key: a later note with the same key replaces this one'
 complete -c memory -n '__memory_at note' -l importance -r -f -d 'Importance from 1 to 10'
 complete -c memory -n '__memory_at note' -l trigger -r -f -d 'Phrase that brings it up'
 complete -c memory -n '__memory_at note' -l until -r -f -d 'Last day on which it holds: 2026-12-31, Friday, end of the month, 月底'
 complete -c memory -n '__memory_at note' -l date -r -f -d 'Diary of this day, never a later one'
 complete -c memory -n '__memory_at note' -l derived-from -r -f -a 'web tool file email group' -d 'Where the text was taken from'
-complete -c memory -n '__memory_at note' -l session -r -f -d 'The session that calls'
+complete -c memory -n '__memory_at note' -l session -r -f -k -a '(__memory_ask)' -d 'The session that calls'
 complete -c memory -n '__memory_at note' -l session-kind -r -f -a 'interactive cron heartbeat subagent unknown' -d 'Declare the kind of session; it can lower trust, never raise it'
 
 complete -c memory -n '__memory_at remember' -l fact -d 'A fact for MEMORY.md instead of a directive'
 complete -c memory -n '__memory_at remember' -l propose -d 'Only note it in the diary, for the dream and for you to look at'
-complete -c memory -n '__memory_at remember' -l key -r -f -d 'Supersession key: it replaces what has the same one'
-complete -c memory -n '__memory_at remember' -l replaces -r -f -d 'The entry whose place it takes'
+complete -c memory -n '__memory_at remember' -l key -r -f -k -a '(__memory_ask)' -d 'Supersession key: it replaces what has the same one'
+complete -c memory -n '__memory_at remember' -l replaces -r -f -k -a '(__memory_ask)' -d 'The entry whose place it takes'
 complete -c memory -n '__memory_at remember' -l importance -r -f -d 'Of a fact: from 1 to 10'
 complete -c memory -n '__memory_at remember' -l trigger -r -f -d 'Of a fact: phrase that brings it up'
 complete -c memory -n '__memory_at remember' -l until -r -f -d 'Last day on which it holds: 2026-12-31, Friday, end of the month, 月底'
-complete -c memory -n '__memory_at remember' -l project -r -f -d 'Project it belongs to'
+complete -c memory -n '__memory_at remember' -l project -r -f -k -a '(__memory_ask)' -d 'Project it belongs to'
 complete -c memory -n '__memory_at remember' -l no-project -d 'Note it for no project'
-complete -c memory -n '__memory_at remember' -l session -r -f -d 'The session that calls'
+complete -c memory -n '__memory_at remember' -l session -r -f -k -a '(__memory_ask)' -d 'The session that calls'
 complete -c memory -n '__memory_at remember' -l session-kind -r -f -a 'interactive cron heartbeat subagent unknown' -d 'Declare the kind of session; it can lower trust, never raise it'
 
 complete -c memory -n '__memory_at ingest' -l from -r -f -a 'claude-code codex openclaw gemini neutral' -d 'Take only transcripts of this format'
@@ -103,31 +109,32 @@ complete -c memory -n '__memory_at flush' -l tokens -r -f -d 'Of check: tokens i
 complete -c memory -n '__memory_at flush' -l window -r -f -d 'Of check: tokens that fit into it'
 complete -c memory -n '__memory_at flush' -l transcript -r -F -d 'The session\'s transcript: what was said decides what notes count as'
 complete -c memory -n '__memory_at flush' -l cycle -r -f -d 'Compactions that the session had before'
-complete -c memory -n '__memory_at flush' -l project -r -f -d 'Project it belongs to'
+complete -c memory -n '__memory_at flush' -l project -r -f -k -a '(__memory_ask)' -d 'Project it belongs to'
 complete -c memory -n '__memory_at flush' -l no-project -d 'Note it for no project'
-complete -c memory -n '__memory_at flush' -l session -r -f -d 'The session that calls'
+complete -c memory -n '__memory_at flush' -l session -r -f -k -a '(__memory_ask)' -d 'The session that calls'
 complete -c memory -n '__memory_at flush' -l session-kind -r -f -a 'interactive cron heartbeat subagent unknown' -d 'Declare the kind of session; it can lower trust, never raise it'
 complete -c memory -n '__memory_at flush 0' -f -a 'check write run'
 
 complete -c memory -n '__memory_at import' -l from -r -f -a 'claude-code codex openclaw chatgpt markdown' -d 'Whose memory it is, which decides what is looked for'
 complete -c memory -n '__memory_at import' -l dry-run -d 'Show what would be copied, and write nothing'
+complete -c memory -n '__memory_at import 0' -F
 
 complete -c memory -n '__memory_at search' -l limit -s n -r -f -d 'Results at most'
 complete -c memory -n '__memory_at search' -l since -r -f -d 'Dated files of this day or later: 2026-08-19, "3 days ago", "last week", 上周, 8月19日'
 complete -c memory -n '__memory_at search' -l until -r -f -d 'Dated files of this day or earlier; of a period its last day'
-complete -c memory -n '__memory_at search' -l path -r -F -d 'Files whose path begins so'
+complete -c memory -n '__memory_at search' -l path -r -f -k -a '(__memory_ask)' -d 'Files whose path begins so'
 complete -c memory -n '__memory_at search' -l tier -r -f -a 'curated episodic' -d 'Only this tier'
 complete -c memory -n '__memory_at search' -l origin -r -f -a 'owner agent system untrusted' -d 'Only lines of this class'
-complete -c memory -n '__memory_at search' -l project -r -f -d 'Only what is tagged with this project'
+complete -c memory -n '__memory_at search' -l project -r -f -k -a '(__memory_ask)' -d 'Only what is tagged with this project'
 complete -c memory -n '__memory_at search' -l source -r -f -a 'notes sessions all' -d 'Notes, transcripts of sessions, or both'
-complete -c memory -n '__memory_at search' -l related -r -f -d 'What is related to these lines; no recall'
+complete -c memory -n '__memory_at search' -l related -r -f -k -a '(__memory_ask)' -d 'What is related to these lines; no recall'
 complete -c memory -n '__memory_at search' -l keyword-only -d 'Look for words alone, and load no model'
 complete -c memory -n '__memory_at search' -l explain -d 'Show how each score came about; such a search is no recall'
 complete -c memory -n '__memory_at search' -l exit-code -d 'Exit with 4 if nothing was found'
-complete -c memory -n '__memory_at search' -l session -r -f -d 'The session that calls'
+complete -c memory -n '__memory_at search' -l session -r -f -k -a '(__memory_ask)' -d 'The session that calls'
 complete -c memory -n '__memory_at search' -l session-kind -r -f -a 'interactive cron heartbeat subagent unknown' -d 'Declare the kind of session; it can lower trust, never raise it'
 
-complete -c memory -n '__memory_at get' -F
+complete -c memory -n '__memory_at get' -f -k -a '(__memory_ask)'
 
 complete -c memory -n '__memory_at recall' -l escalate -r -f -a 'auto always off' -d 'Look deeper: if the message asks for the past and no trigger answers it, always, or never'
 complete -c memory -n '__memory_at recall' -l query-mode -r -f -a 'message recent full' -d 'What a model is told: the message, with the last words before it, or with all that fits'
@@ -136,7 +143,7 @@ complete -c memory -n '__memory_at recall' -l transcript -r -f -d 'The client\'s
 complete -c memory -n '__memory_at recall' -l explain -d 'Show how each entry came about; nothing is logged then'
 complete -c memory -n '__memory_at recall' -l exit-code -d 'Exit with 4 if there is nothing to give'
 complete -c memory -n '__memory_at recall' -l global -d 'Of status, on and off: in every session'
-complete -c memory -n '__memory_at recall' -l session -r -f -d 'The session that calls'
+complete -c memory -n '__memory_at recall' -l session -r -f -k -a '(__memory_ask)' -d 'The session that calls'
 complete -c memory -n '__memory_at recall' -l session-kind -r -f -a 'interactive cron heartbeat subagent unknown' -d 'Declare the kind of session; it can lower trust, never raise it'
 complete -c memory -n '__memory_at recall' -l chat -r -f -a 'direct group channel' -d 'Who can read the conversation'
 
@@ -151,27 +158,29 @@ complete -c memory -n '__memory_at intent' -l sender -r -f -d 'Who wrote the mes
 complete -c memory -n '__memory_at intent' -l all -d 'List also what fired, expired or was cancelled'
 complete -c memory -n '__memory_at intent' -l take -d 'Count what is due as delivered'
 complete -c memory -n '__memory_at intent' -l dry-run -d 'Only show what would fire'
-complete -c memory -n '__memory_at intent' -l session -r -f -d 'The session that calls'
+complete -c memory -n '__memory_at intent' -l session -r -f -k -a '(__memory_ask)' -d 'The session that calls'
 complete -c memory -n '__memory_at intent' -l session-kind -r -f -a 'interactive cron heartbeat subagent unknown' -d 'Declare the kind of session; it can lower trust, never raise it'
 complete -c memory -n '__memory_at intent' -l chat -r -f -a 'direct group channel' -d 'Who can read the conversation'
 complete -c memory -n '__memory_at intent 0' -f -a 'add list show cancel due match'
+complete -c memory -n '__memory_at intent' -f -k -a '(__memory_ask)'
 
 complete -c memory -n '__memory_at bootstrap' -l recent -d 'Add the newest diaries, which nobody vetted'
-complete -c memory -n '__memory_at bootstrap' -l session -r -f -d 'The session that calls'
+complete -c memory -n '__memory_at bootstrap' -l session -r -f -k -a '(__memory_ask)' -d 'The session that calls'
 complete -c memory -n '__memory_at bootstrap' -l session-kind -r -f -a 'interactive cron heartbeat subagent unknown' -d 'Declare the kind of session; it can lower trust, never raise it'
 complete -c memory -n '__memory_at bootstrap' -l chat -r -f -a 'direct group channel' -d 'Who can read the conversation'
 
-complete -c memory -n '__memory_at project' -l session -r -f -d 'The session that it is about'
+complete -c memory -n '__memory_at project' -l session -r -f -k -a '(__memory_ask)' -d 'The session that it is about'
 complete -c memory -n '__memory_at project 0' -f -a 'status add remove'
+complete -c memory -n '__memory_at project' -f -k -a '(__memory_ask)'
 
 complete -c memory -n '__memory_at dream' -l dry-run -d 'Change nothing and show what would happen'
 complete -c memory -n '__memory_at dream' -l force -d 'Run although this day has had its sweep'
 complete -c memory -n '__memory_at dream' -l scheduled -d 'Run as the timer does'
 complete -c memory -n '__memory_at dream' -l wait -d 'With --scheduled: wait up to ten minutes for open turns to end'
 complete -c memory -n '__memory_at dream' -l phase -r -f -a 'light rem deep' -d 'Run one phase by itself, which is no night'
-complete -c memory -n '__memory_at dream' -l explain -r -f -d 'Explain where one claim stands instead; changes nothing'
+complete -c memory -n '__memory_at dream' -l explain -r -f -k -a '(__memory_ask)' -d 'Explain where one claim stands instead; changes nothing'
 complete -c memory -n '__memory_at dream' -l apply -d 'For promote and backfill: write'
-complete -c memory -n '__memory_at dream' -l path -r -f -d 'For backfill: a diary, or a folder of them, of the workspace'
+complete -c memory -n '__memory_at dream' -l path -r -f -k -a '(__memory_ask)' -d 'For backfill: a diary, or a folder of them, of the workspace'
 complete -c memory -n '__memory_at dream' -l stage -d 'For backfill: make the claims candidates too'
 complete -c memory -n '__memory_at dream' -l revert -d 'For backfill: take it back, all of it without --path'
 complete -c memory -n '__memory_at dream' -l reconsider -d 'For reject: let the claim be a candidate again'
@@ -180,6 +189,7 @@ complete -c memory -n '__memory_at dream' -l to -r -f -d 'For replay: the last n
 complete -c memory -n '__memory_at dream' -l threshold -r -f -d 'For replay: a number of dream.deep that is tried, such as minScore=0.7'
 complete -c memory -n '__memory_at dream' -l limit -s n -r -f -d 'For history: so many'
 complete -c memory -n '__memory_at dream 0' -f -a 'preview promote status history enable disable undo reject accept restore replay backfill'
+complete -c memory -n '__memory_at dream' -f -k -a '(__memory_ask)'
 
 complete -c memory -n '__memory_at cron' -l at -r -f -d 'For install: the times, as cron writes them'
 complete -c memory -n '__memory_at cron' -l manager -r -f -a 'crontab systemd launchd' -d 'Who starts it'
@@ -191,19 +201,19 @@ complete -c memory -n '__memory_at daemon' -l no-embed -d 'Make no vectors'
 complete -c memory -n '__memory_at daemon' -l ndjson -d 'Print one JSON document a line, as in a pipe'
 
 complete -c memory -n '__memory_at trust' -l as -r -f -a 'agent owner' -d 'The class that the lines get; owner if you wrote them'
-complete -c memory -n '__memory_at trust' -F
+complete -c memory -n '__memory_at trust' -f -k -a '(__memory_ask)'
 
-complete -c memory -n '__memory_at distrust' -F
+complete -c memory -n '__memory_at distrust' -f -k -a '(__memory_ask)'
 
 complete -c memory -n '__memory_at forget' -l query -r -f -d 'Every line that holds all these words'
-complete -c memory -n '__memory_at forget' -l session -r -f -d 'What a session wrote, and its transcript'
+complete -c memory -n '__memory_at forget' -l session -r -f -k -a '(__memory_ask)' -d 'What a session wrote, and its transcript'
 complete -c memory -n '__memory_at forget' -l since -r -f -d 'Lines of this day or later'
 complete -c memory -n '__memory_at forget' -l until -r -f -d 'Lines of this day or earlier'
 complete -c memory -n '__memory_at forget' -l apply -d 'Do it, where nobody can be asked'
 complete -c memory -n '__memory_at forget' -l token -r -f -d 'Only if exactly the lines of that preview would go'
-complete -c memory -n '__memory_at forget' -F
+complete -c memory -n '__memory_at forget' -f -k -a '(__memory_ask)'
 
-complete -c memory -n '__memory_at blame' -F
+complete -c memory -n '__memory_at blame' -f -k -a '(__memory_ask)'
 
 complete -c memory -n '__memory_at index' -l force -d 'Build the whole index anew; the old one serves until then'
 complete -c memory -n '__memory_at index' -l no-embed -d 'Leave what has no vector yet for the next time; words are found at once'
@@ -215,11 +225,12 @@ complete -c memory -n '__memory_at doctor' -l fix -d 'Build the index anew where
 complete -c memory -n '__memory_at status' -l deep -d 'Look at everything as memory doctor does, which takes some seconds'
 
 complete -c memory -n '__memory_at model 0' -f -a 'list use verify'
-complete -c memory -n '__memory_at model 1' -f -a '(__fish_complete_directories)'
+complete -c memory -n '__memory_at model 1' -f -k -a '(__memory_ask)'
 
 complete -c memory -n '__memory_at config' -l user -d 'Change the user\'s own settings instead of the workspace\'s'
 complete -c memory -n '__memory_at config 0' -f -a 'list get set path'
 complete -c memory -n '__memory_at config 1' -f -a 'workspace time.zone project.active provenance.unbooked provenance.ownerWaitSeconds provenance.transcriptRoots provenance.ownerSenders provenance.tools.localServers provenance.tools.turn provenance.tools.text provenance.tools.none note.maxChars remember.keepSupersededDays flush.enabled flush.model flush.modelTokens flush.reserveTokens flush.reserveShare flush.softTokens flush.transcriptBytes flush.attempts redact.enabled redact.allow sessions.keepDays index.extraPaths index.debounceMs search.limit search.snippetChars search.candidates search.decay.floor search.decay.halfLifeDays search.project.active search.project.other search.diversity.lambda search.diversity.similarity search.minScore search.embedTimeoutMs search.embedBudgetMs search.curatedShare get.lines get.chars recall.minQuality recall.lineShare recall.linesPerHit recall.linesPerQuestion recall.model recall.promptMinQuality recall.promptLines recall.acrossConversations recall.escalate.chars recall.escalate.hits recall.escalate.summaryChars recall.escalate.modelMs bootstrap.fileChars bootstrap.userChars bootstrap.totalChars bootstrap.hookChars bootstrap.headShare bootstrap.recentUseDays bootstrap.changedChars bootstrap.recentDays bootstrap.recentChars dream.enabled dream.model dream.dryNights dream.similarity dream.nearMisses dream.light.lookbackDays dream.light.limit dream.rem.lookbackDays dream.rem.baselineDays dream.rem.minEntries dream.rem.minDays dream.rem.maxThemes dream.rem.pool dream.rem.highlights dream.deep.minScore dream.deep.minRecalls dream.deep.minQuestions dream.deep.maxAgeDays dream.deep.halfLifeDays dream.deep.limit dream.deep.budgetChars dream.deep.retire dream.deep.retireAfterDays dream.deep.rewrite dream.deep.maxLossShare dream.deep.lossFromEntries dream.deep.weights.relevance dream.deep.weights.frequency dream.deep.weights.diversity dream.deep.weights.recency dream.deep.weights.recurrence dream.deep.weights.richness dream.deep.boosts.light dream.deep.boosts.rem intents.dayTime intents.lateMinutes intents.expiresDays intents.maxFires intents.cooldownHours intents.perTurn intents.blockChars intents.maxChars intents.reviewDays embed.provider embed.model embed.queryPrefix embed.passagePrefix embed.pooling embed.batch embed.threads embed.idleSeconds embed.endpoint.baseUrl embed.endpoint.model embed.endpoint.dimensions embed.endpoint.keyVariable embed.endpoint.batch embed.endpoint.timeoutMs embed.endpoint.attempts embed.endpoint.proxy model.provider model.name model.endpoint.baseUrl model.endpoint.keyVariable model.endpoint.attempts model.endpoint.jsonMode model.endpoint.proxy model.command model.timeoutMs model.callsPerDay model.tokensPerDay'
+complete -c memory -n '__memory_at config 2' -f -k -a '(__memory_ask)'
 
 complete -c memory -n '__memory_at eval' -l lanes -r -f -d 'Lanes to measure'
 complete -c memory -n '__memory_at eval' -l limit -s n -r -f -d 'Results looked at for each question'
@@ -235,6 +246,7 @@ complete -c memory -n '__memory_at hook' -l mcp -d 'For install, print: enter th
 complete -c memory -n '__memory_at hook' -l schedule -d 'For install: have a sweep started every night, which may write once seven nights have shown what they would'
 complete -c memory -n '__memory_at hook' -l dry-run -d 'For install, uninstall: change nothing and show the difference'
 complete -c memory -n '__memory_at hook 0' -f -a 'install uninstall status print claude-code codex gemini cursor opencode'
+complete -c memory -n '__memory_at hook 1' -f -k -a '(__memory_ask)'
 
 complete -c memory -n '__memory_at completions' -l shell -r -f -a 'bash zsh fish' -d 'For install: the shell'
 complete -c memory -n '__memory_at completions' -l dry-run -d 'For install: write nothing and show the difference'

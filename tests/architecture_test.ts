@@ -45,6 +45,8 @@ const MAY_IMPORT_DYNAMICALLY = [
   // (docs/adr/0057-looking-back.md).
   /^src\/agents\/hook\/prompt_escalated\.ts$/,
   /^src\/lanes\/escalate\/escalate\.ts$/,
+  // The schema of the settings is for who completes the value of one (docs/adr/0066-completions-ask-the-program.md).
+  /^src\/app\/complete\/offers\.ts$/,
   /^src\/embed\/onnx_\w+\.ts$/,
   // Which embedder: an endpoint needs cockatiel, a foreign folder transformers.js, the bundled model neither.
   /^src\/embed\/choose_embedder\.ts$/,

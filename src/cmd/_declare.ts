@@ -6,10 +6,17 @@
  */
 import type { App } from "../app/app.ts";
 import type { AppRequest } from "../app/app_request.ts";
+import type { LiveKind } from "../app/complete/offer.ts";
 import type { TextStyle } from "./_style.ts";
 
-/** What a shell offers for a value: paths, folders only, names of commands, keys of settings, or nothing. */
-export type CompletionKind = "file" | "folder" | "command" | "setting" | "none";
+/**
+ * What a shell offers for a value: paths, folders only, names of commands, keys of settings, nothing, or what the program
+ * has to be asked for when it is typed.
+ */
+export type CompletionKind = "file" | "folder" | "command" | "setting" | "none" | LiveKind;
+
+/** A kind; or, by the first argument of the command, kinds or words. */
+export type Completion = CompletionKind | Readonly<Record<string, CompletionKind | readonly string[]>>;
 
 /** One flag. Its key in {@linkcode FlagDeclarations} is camelCase; on the command line it is `--kebab-case`. */
 export interface FlagDeclaration {
@@ -32,7 +39,7 @@ export interface FlagDeclaration {
   /** What holds when the flag is left out, for help only, such as "6" or "the folder's key". */
   readonly default?: string;
   /** What the shell offers for the value. @default "none" */
-  readonly completion?: CompletionKind;
+  readonly completion?: Completion;
 }
 
 /** The flags of one command by camelCase key. */
@@ -51,7 +58,7 @@ export interface ArgumentDeclaration {
   /** The only values that are taken. */
   readonly choices?: readonly string[];
   /** What the shell offers. @default "none" */
-  readonly completion?: CompletionKind;
+  readonly completion?: Completion;
 }
 
 /** One example line of the help. */

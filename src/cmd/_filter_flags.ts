@@ -21,7 +21,7 @@ export const FILTER_FLAGS = {
     description: 'Dated files of this day or later: 2026-08-19, "3 days ago", "last week", 上周, 8月19日',
   },
   until: { type: "string", value: "DAY", description: "Dated files of this day or earlier; of a period its last day" },
-  path: { type: "string", value: "PREFIX", description: "Files whose path begins so", completion: "file" },
+  path: { type: "string", value: "PREFIX", description: "Files whose path begins so", completion: "path" },
   tier: {
     type: "string",
     value: "TIER",
@@ -36,12 +36,27 @@ export const FILTER_FLAGS = {
     isRepeatable: true,
     description: "Only lines of this class",
   },
-  project: { type: "string", value: "KEY", description: "Only what is tagged with this project" },
+  project: {
+    type: "string",
+    value: "KEY",
+    description: "Only what is tagged with this project",
+    completion: "project",
+  },
   source: {
     type: "string",
     value: "SOURCE",
     choices: CHUNK_SOURCES,
     description: "Notes, transcripts of sessions, or both",
     default: "notes",
+  },
+} as const;
+
+/** The flag that puts lines in place of words. */
+export const RELATED_FLAG = {
+  related: {
+    type: "string",
+    value: "SELECTOR",
+    description: "What is related to these lines; no recall",
+    completion: "selector",
   },
 } as const;

@@ -10,6 +10,7 @@ export const PROJECT_FLAGS = {
     isRepeatable: true,
     description: "Project it belongs to",
     default: "the current repository's",
+    completion: "project",
   },
   noProject: { type: "boolean", description: "Note it for no project" },
 } as const;

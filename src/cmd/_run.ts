@@ -6,14 +6,14 @@
  */
 import type { App } from "../app/app.ts";
 import type { AppRequest, ConfigChecker, EmbedderOpener } from "../app/app_request.ts";
+import { appRequest } from "./_app_request.ts";
 import { type CommandLine, readCommandLine } from "./_command_line.ts";
 import type { Answer, CommandContext, CommandEntry } from "./_declare.ts";
 import { EXIT_CODES } from "../base/errors.ts";
 import { asMemoryError, exitCodeOf } from "./_failure.ts";
-import type { GlobalFlagValues } from "./_global_flags.ts";
 import { guessChoice, openOutput, type Output } from "./_output.ts";
 import { type Progress, startProgress } from "./_progress.ts";
-import { STDERR, STDIN, STDOUT, type Streams } from "./_streams.ts";
+import { STDERR, STDIN, type Streams } from "./_streams.ts";
 import { startTiming, type Timing } from "./_timing.ts";
 
 /** What opens the app. */
@@ -173,20 +173,5 @@ function openSession(program: Program, line: CommandLine, { timing, output }: Se
         return open();
       },
     },
-  };
-}
-
-function appRequest(program: Program, globals: GlobalFlagValues): AppRequest {
-  const { streams, environment } = program;
-  const cwd = program.cwd();
-  return {
-    flags: { workspace: globals.workspace, dataDir: globals.dataDir },
-    environment,
-    cwd,
-    // Without a home there is no user config and no registry; the current folder keeps paths absolute.
-    homeDir: environment["HOME"] ?? environment["USERPROFILE"] ?? cwd,
-    terminals: { stdin: streams.isTerminal(STDIN), stdout: streams.isTerminal(STDOUT) },
-    loadChecker: () => program.loadChecker(),
-    loadEmbedding: () => program.loadEmbedding(),
   };
 }

@@ -2,7 +2,13 @@ import { CHAT_TYPES, SESSION_KINDS } from "../provenance/origin.ts";
 
 /** Flags of commands that are called within a session (SPEC 4.1). */
 export const SESSION_FLAGS = {
-  session: { type: "string", value: "ID", description: "The session that calls", default: "the client's own variable" },
+  session: {
+    type: "string",
+    value: "ID",
+    description: "The session that calls",
+    default: "the client's own variable",
+    completion: "session",
+  },
   sessionKind: {
     type: "string",
     value: "KIND",

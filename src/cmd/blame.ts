@@ -16,7 +16,7 @@ export const command = defineCommand({
     description: "A line, an entry, a key or words: path:3, MEMORY.md:5, c:0123456789ab, e:0123456789ab, k:name",
     isRequired: true,
     isVariadic: true,
-    completion: "file",
+    completion: "selector",
   }],
   flags: {},
   examples: [

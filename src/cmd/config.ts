@@ -16,7 +16,7 @@ export const command = defineCommand({
   arguments: [
     { name: "ACTION", description: "What to do; list if left out", choices: ["list", "get", "set", "path"] },
     { name: "KEY", description: "A setting, such as search.limit", completion: "setting" },
-    { name: "VALUE", description: "Its new value" },
+    { name: "VALUE", description: "Its new value", completion: "setting-value" },
   ],
   flags: { user: { type: "boolean", description: "Change the user's own settings instead of the workspace's" } },
   examples: [

@@ -15,7 +15,7 @@ export const command = defineCommand({
     description: "Lines, a file, a key or words: path:3-5, path, c:0123456789ab, e:0123456789ab, k:name",
     isRequired: true,
     isVariadic: true,
-    completion: "file",
+    completion: "selector",
   }],
   flags: {},
   examples: [

@@ -18,6 +18,7 @@ export const command = defineCommand({
       name: "SELECTOR",
       description: "For accept, reject and restore what is meant; for undo the number of a sweep",
       isVariadic: true,
+      completion: { accept: "candidate", reject: "candidate", restore: "departed", undo: "sweep" },
     },
   ],
   flags: DREAM_FLAGS,

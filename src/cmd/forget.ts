@@ -14,11 +14,16 @@ export const command = defineCommand({
     description:
       "Lines, a file, a key or words: path:3-5, path, c:0123456789ab, e:0123456789ab, i:0123456789ab, k:name",
     isVariadic: true,
-    completion: "file",
+    completion: "selector",
   }],
   flags: {
     query: { type: "string", value: "WORDS", description: "Every line that holds all these words" },
-    session: { type: "string", value: "ID", description: "What a session wrote, and its transcript" },
+    session: {
+      type: "string",
+      value: "ID",
+      description: "What a session wrote, and its transcript",
+      completion: "session",
+    },
     since: { type: "string", value: "DAY", description: "Lines of this day or later" },
     until: { type: "string", value: "DAY", description: "Lines of this day or earlier" },
     apply: { type: "boolean", description: "Do it, where nobody can be asked" },

@@ -17,7 +17,7 @@ export const command = defineCommand({
     description: "Lines, a file, a key or words of a line: path, path:3, path:3-9, path#L3-L9, c:0123456789ab, k:name",
     isRequired: true,
     isVariadic: true,
-    completion: "file",
+    completion: "selector",
   }],
   flags: {},
   examples: [

@@ -2,7 +2,7 @@ import { HOOK_CLIENTS } from "../agents/hook/clients.ts";
 import { runHook } from "../agents/hook/run_hook.ts";
 import { MemoryError } from "../base/errors.ts";
 import { defineCommand } from "./_declare.ts";
-import { HOOK_ACTIONS, HOOK_FLAGS } from "./_hook/hook_flags.ts";
+import { HOOK_ACTIONS, HOOK_FLAGS, HOOK_WORDS } from "./_hook/hook_flags.ts";
 
 const IS_ACTION: ReadonlySet<string> = new Set(HOOK_ACTIONS);
 
@@ -27,6 +27,7 @@ export const command = defineCommand({
       description:
         "After an action the client; after a client the event: start, prompt, tool, reply, precompact, end, or " +
         "the client's own name of it",
+      completion: HOOK_WORDS,
     },
   ],
   flags: HOOK_FLAGS,

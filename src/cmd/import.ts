@@ -14,7 +14,7 @@ export const command = defineCommand({
     "Copies Markdown into memory/imports/SOURCE/. What came in is found by search and stays untrusted, so that it is " +
     "neither promoted nor put before an agent by itself, until you vouch for lines of it. Secrets and personal data are " +
     "taken out first. Nothing is overwritten; the same import twice is one. Transcripts go through memory ingest.",
-  arguments: [{ name: "PATH", description: "A file or a folder", isRequired: true }],
+  arguments: [{ name: "PATH", description: "A file or a folder", isRequired: true, completion: "file" }],
   flags: {
     from: {
       type: "string",

@@ -17,7 +17,12 @@ export const command = defineCommand({
     "from outside never fires. A wish with neither becomes a line of the diary that memory intent due brings up.",
   arguments: [
     { name: "ACTION", description: "What to do; list if left out", choices: ACTIONS },
-    { name: "WORDS", description: 'The wish ("-": from stdin), the intent, or the message', isVariadic: true },
+    {
+      name: "WORDS",
+      description: 'The wish ("-": from stdin), the intent, or the message',
+      isVariadic: true,
+      completion: { show: "intent", cancel: "intent" },
+    },
   ],
   flags: INTENT_FLAGS,
   examples: [

@@ -10,7 +10,7 @@ export const command = defineCommand({
     "Changing the model needs the owner at a terminal.",
   arguments: [
     { name: "ACTION", description: "What to do; list if left out", choices: ["list", "use", "verify"] },
-    { name: "MODEL", description: "For use: a folder, bundled, or none for keywords only", completion: "folder" },
+    { name: "MODEL", description: "For use: a folder, bundled, or none for keywords only", completion: "model" },
   ],
   flags: {},
   examples: [

@@ -39,6 +39,7 @@ export const command = defineCommand({
       type: "string",
       value: "NAME",
       description: "Supersession key: a later note with the same key replaces this one",
+      completion: "key-name",
     },
     importance: { type: "integer", value: "N", minimum: 1, maximum: 10, description: "Importance from 1 to 10" },
     trigger: { type: "string", value: "PHRASE", isRepeatable: true, description: "Phrase that brings it up" },

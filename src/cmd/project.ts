@@ -2,6 +2,7 @@ import type { App } from "../app/app.ts";
 import { readProjectKey } from "../app/read_project_key.ts";
 import { MemoryError } from "../base/errors.ts";
 import { defineCommand } from "./_declare.ts";
+import { SESSION_FLAGS } from "./_session_flags.ts";
 import { projectText } from "./_text/project_text.ts";
 
 /** What `memory project` does. */
@@ -19,15 +20,11 @@ export const command = defineCommand({
       name: "PROJECT",
       description: 'For add and remove: a key, the address of a remote, or a folder such as "."',
       isVariadic: true,
+      completion: { add: "project", remove: "project" },
     },
   ],
   flags: {
-    session: {
-      type: "string",
-      value: "ID",
-      description: "The session that it is about",
-      default: "the client's own variable",
-    },
+    session: { ...SESSION_FLAGS.session, description: "The session that it is about" },
   },
   examples: [
     { command: "memory project", about: "the project of the current folder, and the active ones" },

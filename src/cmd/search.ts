@@ -5,7 +5,7 @@ import { sync } from "../pipeline/sync.ts";
 import { readAsked } from "./_asked.ts";
 import { codeOfNothing } from "./_code_of_nothing.ts";
 import { defineCommand } from "./_declare.ts";
-import { FILTER_FLAGS } from "./_filter_flags.ts";
+import { FILTER_FLAGS, RELATED_FLAG } from "./_filter_flags.ts";
 import { logSearch } from "./_log_search.ts";
 import { NO_MEANING, questionMeaning } from "./_question_meaning.ts";
 import { readFilterFlags } from "./_read_filters.ts";
@@ -28,7 +28,7 @@ export const command = defineCommand({
   }],
   flags: {
     ...FILTER_FLAGS,
-    related: { type: "string", value: "SELECTOR", description: "What is related to these lines; no recall" },
+    ...RELATED_FLAG,
     keywordOnly: { type: "boolean", description: "Look for words alone, and load no model" },
     explain: { type: "boolean", description: "Show how each score came about; such a search is no recall" },
     exitCode: { type: "boolean", description: "Exit with 4 if nothing was found" },

@@ -21,7 +21,7 @@ export const command = defineCommand({
     description: "Lines, a file, a folder, a key or words: path:3-5, path, memory/imports, c:0123456789ab, k:name",
     isRequired: true,
     isVariadic: true,
-    completion: "file",
+    completion: "selector",
   }],
   flags: {
     as: {

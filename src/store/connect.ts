@@ -3,12 +3,15 @@
  *
  * @module
  */
-import { Database, type SQLQueryBindings, type Statement } from "bun:sqlite";
+import { Database } from "bun:sqlite";
 import { accessSync, constants, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { errorCode } from "../base/errors.ts";
+import { type Connection, connectionOf } from "./connection_of.ts";
 import { isDiskFull } from "./disk_space.ts";
 import { explainSqlite, isCorrupt, isOutOfRoom, isPassing, isUnwritable } from "./sqlite_errors.ts";
+
+export type { Connection } from "./connection_of.ts";
 
 /** How long a statement waits for another process, in milliseconds. Every write here takes far less. */
 export const BUSY_TIMEOUT_MS = 10_000;
@@ -26,31 +29,6 @@ export interface ConnectOptions {
   readonly isBulk?: boolean;
   /** Makes no file and changes no row, for who only looks: every write throws, as on a medium that is protected. @default false */
   readonly readsOnly?: boolean;
-}
-
-/** An open file with its prepared statements. */
-export interface Connection {
-  /** The file, or `:memory:`. */
-  readonly path: string;
-  /** Nothing can be written here: every write throws. */
-  readonly isReadonly: boolean;
-  /** The reason why nothing can be written is that the disk is full. */
-  readonly isDiskFull: boolean;
-  /** Bun's own handle, for what the rest does not cover. */
-  readonly db: Database;
-  /** Returns the prepared statement of a text, prepared on first use. */
-  prepare<Row = unknown>(sql: string): Statement<Row, SQLQueryBindings[]>;
-  /** Runs one or more statements that take no values. */
-  run(sql: string): void;
-  /** Runs a function in one write transaction; inside another one it joins that. */
-  transaction<T>(work: () => T): T;
-  /**
-   * The same for a log that may be lost in a power cut: the commit does not wait for the disk. A program that is killed
-   * loses nothing of it.
-   */
-  loggingTransaction<T>(work: () => T): T;
-  /** Closes the file; a second call does nothing. */
-  close(): void;
 }
 
 /**
@@ -161,8 +139,13 @@ const KEPT_WAL_BYTES = 8 * 1024 * 1024;
  */
 const BULK = "PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 16000";
 
-/** Opens a file where no -shm file can be made, and none is: nobody else has it open to write. */
-function openImmutable(path: string): Connection {
+/**
+ * Opens a file to read where no -shm file can be made, and none is: it takes no lock, waits for nobody and leaves no trace.
+ * Who has it open to write meanwhile may make it read what never was, which a mere offer can bear.
+ *
+ * @throws {Error} of SQLite, when it is not there or no database
+ */
+export function openImmutable(path: string): Connection {
   const uri = `file:${encodeURI(path).replaceAll("?", "%3F").replaceAll("#", "%23")}`;
   // With `immutable` SQLite takes no locks and ignores a log. What a killed process left there is read by who has the
   // file alone; that takes a lock for writing, which a read-only file refuses, or the file system without locks.
@@ -194,56 +177,4 @@ function openAlone(path: string, { busyMs = BUSY_TIMEOUT_MS }: ConnectOptions): 
     throw error;
   }
   return connectionOf(db, path, { refusal: "full", synchronous: "FULL" });
-}
-
-/** What a connection is made with. */
-interface ConnectionFacts extends Pick<ConnectOptions, "synchronous"> {
-  /** Why nothing can be written, or `null` if it can. */
-  readonly refusal: "protected" | "full" | null;
-}
-
-function connectionOf(db: Database, path: string, { refusal, synchronous }: ConnectionFacts): Connection {
-  if (refusal === "full") db.run("PRAGMA query_only = ON");
-  const statements = new Map<string, Statement<unknown, SQLQueryBindings[]>>();
-  const prepare = <Row>(sql: string) => {
-    let statement = statements.get(sql);
-    // Not `db.query`: its cache ends at 20 statements.
-    if (statement === undefined) statements.set(sql, statement = db.prepare<unknown, SQLQueryBindings[]>(sql));
-    return statement as Statement<Row, SQLQueryBindings[]>;
-  };
-  const run = (sql: string) => {
-    db.run(sql);
-  };
-  const transaction = <T>(work: () => T): T => {
-    if (db.inTransaction) return work();
-    try {
-      // IMMEDIATE: a transaction that begins by reading and then writes would fail at once if another one wrote between.
-      run("BEGIN IMMEDIATE");
-      const result = work();
-      run("COMMIT");
-      return result;
-    } catch (error) {
-      // A full disk rolls back by itself.
-      if (db.inTransaction) run("ROLLBACK");
-      throw explainSqlite(error, "write", path);
-    }
-  };
-  const loggingTransaction = <T>(work: () => T): T => {
-    // Inside of another transaction its durability is the other one's; the pragma would be refused.
-    if (db.inTransaction || synchronous !== "FULL") return transaction(work);
-    run("PRAGMA synchronous = NORMAL");
-    try {
-      return transaction(work);
-    } finally {
-      run("PRAGMA synchronous = FULL");
-    }
-  };
-  const close = () => {
-    // A statement that is not finalised keeps the file open, and its log with it, until it is collected.
-    for (const statement of statements.values()) statement.finalize();
-    statements.clear();
-    db.close();
-  };
-  const [isReadonly, isDiskFull] = [refusal !== null, refusal === "full"];
-  return { path, isReadonly, isDiskFull, db, prepare, run, transaction, loggingTransaction, close };
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { generatedFiles } from "../../tools/generated_files.ts";
 import { openTempHome, type TempHome } from "../support/temp_home.ts";
 import { skips } from "../support/skips.ts";
+import { typeInShell } from "../support/type_in_shell.ts";
 
 /** Each test starts a shell; a busy machine needs longer than the usual five seconds. */
 setDefaultTimeout(60_000);
@@ -54,34 +55,6 @@ function fishOffers(line: string): string[] {
   return wordsOf(["fish", "--no-config", "-c", `source "${scripts["fish"]}"; complete -C '${line}'`]);
 }
 
-/**
- * Types command lines, each with a tab, into an interactive zsh, and returns what each line became. Its own completion
- * system needs a terminal, so it gets one.
- */
-async function zshCompletes(lines: readonly (readonly [typed: string, wanted: string])[]): Promise<string[]> {
-  let screen = "";
-  const decoder = new TextDecoder();
-  const shell = Bun.spawn(["zsh", "-f", "-i"], {
-    cwd: temp.workspace,
-    env: { ...temp.environment, TERM: "dumb" },
-    terminal: { cols: 200, rows: 50, data: (_, data) => void (screen += decoder.decode(data)) },
-  });
-  const type = async (text: string, wanted: string) => {
-    screen = "";
-    shell.terminal?.write(text);
-    for (let waits = 0; waits < 250 && !screen.includes(wanted); waits++) await Bun.sleep(20);
-    return screen;
-  };
-  await type(`PS1=; autoload -Uz compinit; compinit -u -D; source "${scripts["zsh"]}"; echo rea''dy\n`, "ready\r\n");
-  const ends: string[] = [];
-  // Control-U empties the line again.
-  for (const [typed, wanted] of lines) ends.push(await type(`\x15${typed}\t`, wanted));
-  shell.terminal?.close();
-  shell.kill("SIGKILL");
-  await shell.exited;
-  return ends;
-}
-
 const hasShell = (name: string) => Bun.which(name) !== null;
 
 describe("the generated files in the repository", () => {
@@ -127,7 +100,7 @@ describe("bash", () => {
   });
 
   test("offers paths with blanks whole, and only folders where a folder is meant", () => {
-    expect(bashOffers("memory", "get", "some")).toEqual(expect.arrayContaining(["some file.md", "some folder"]));
+    expect(bashOffers("memory", "ingest", "some")).toEqual(expect.arrayContaining(["some file.md", "some folder"]));
     expect(bashOffers("memory", "--workspace", "some")).toEqual(["some folder"]);
   });
 });
@@ -144,7 +117,7 @@ describe.skipIf(skips(!hasShell("fish"), "there is no fish"))("fish", () => {
   });
 
   test("offers files for a path and only folders for a folder", () => {
-    expect(fishOffers("memory get some").join()).toContain("some");
+    expect(fishOffers("memory ingest some").join()).toContain("some");
     expect(fishOffers("memory --workspace some").join()).toContain("folder");
     expect(fishOffers("memory --workspace some").join()).not.toContain("file.md");
   });
@@ -164,7 +137,7 @@ describe.skipIf(skips(!hasShell("zsh"), "there is no zsh"))("zsh", () => {
       ["memory help boot", "memory help bootstrap"],
       ["memory --workspace some", "memory --workspace some\\ folder"],
     ] as const;
-    const ends = await zshCompletes(lines);
+    const ends = await typeInShell("zsh", scripts["zsh"] ?? "", { place: { cwd: temp.workspace, ...temp }, lines });
     lines.forEach(([, wanted], at) => expect(ends[at]).toContain(wanted));
   }, 60_000);
 });

@@ -61,9 +61,21 @@ __memory_paths() {
   type compopt > /dev/null 2>&1 && compopt -o filenames
   local IFS=$'\\n'
   COMPREPLY=($(compgen "$1" -- "$cur"))
+}
+
+# What only the workspace knows. The program reads the line itself, and answers with what has to stand in it.
+__memory_ask() {
+  local line
+  while IFS= read -r line; do
+    [[ -n $line ]] && COMPREPLY+=("$line")
+  done <<< "$(command memory __complete bash "\${COMP_LINE:0:COMP_POINT}" "$COMP_WORDBREAKS" < /dev/null 2> /dev/null)"
+  if [[ \${#COMPREPLY[@]} -eq 1 && \${COMPREPLY[0]} == *[/:] ]]; then
+    type compopt > /dev/null 2>&1 && compopt -o nospace
+  fi
 }`;
 
-// Bash splits words at "=", so "--limit=5" arrives as three. The loop finds the command and counts its arguments.
+// Bash splits words at "=" and ":", so "--limit=5" arrives as three. The loop finds the command and counts its arguments.
+// Of a word with a colon only the program knows the whole.
 const WALK = `_memory() {
   local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD - 1]} command='' position=0 word i
   COMPREPLY=()
@@ -72,9 +84,15 @@ const WALK = `_memory() {
   elif [[ $prev == '=' ]]; then
     prev=\${COMP_WORDS[COMP_CWORD - 2]}
   fi
+  if [[ $cur == : || $prev == : ]]; then
+    __memory_ask
+    return
+  fi
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=\${COMP_WORDS[i]}
-    if __memory_takes_value "$command:$word"; then
+    if [[ $word == : ]]; then
+      ((i++))
+    elif __memory_takes_value "$command:$word"; then
       [[ \${COMP_WORDS[i + 1]} == '=' ]] && ((i++))
       ((i++))
     elif [[ $word != -* ]]; then
@@ -112,6 +130,8 @@ function offered(offer: Offer): string {
       return "__memory_paths -f";
     case "folder":
       return "__memory_paths -d";
+    case "live":
+      return "__memory_ask";
     case "none":
       return ":";
   }

@@ -41,6 +41,12 @@ function __memory_at
     end
 end
 
+# What only the workspace knows, each with what it is.
+function __memory_ask
+    set -l current (commandline -ct)
+    command memory __complete fish (commandline -opc)[2..] "$current" </dev/null 2>/dev/null
+end
+
 complete -c memory -f
 ${globalShellFlags(model).map((flag) => flagLine(flag, "")).join("\n")}
 
@@ -75,6 +81,8 @@ function offered(offer: Offer): string {
       return " -F";
     case "folder":
       return ` -f -a '(__fish_complete_directories)'`;
+    case "live":
+      return " -f -k -a '(__memory_ask)'";
     case "none":
       return " -f";
   }

@@ -26,7 +26,8 @@ export interface CommandSheet {
 /** What a shell offers for one value. */
 export type Offer =
   | { readonly kind: "words"; readonly words: readonly string[] }
-  | { readonly kind: "file" | "folder" | "none" };
+  /** `live`: the program is asked when it is typed. */
+  | { readonly kind: "file" | "folder" | "live" | "none" };
 
 /** A flag as a shell sees it. */
 export interface ShellFlag {
@@ -109,7 +110,10 @@ function offerOf(source: Pick<FlagDeclaration, "choices" | "completion">, model:
     case "file":
     case "folder":
       return { kind: source.completion };
-    default:
+    case "none":
+    case undefined:
       return { kind: "none" };
+    default:
+      return { kind: "live" };
   }
 }

@@ -3,12 +3,23 @@ import type { FlagDeclarations } from "../_declare.ts";
 /** What `memory hook` does beside answering a client. */
 export const HOOK_ACTIONS = ["install", "uninstall", "status", "print"] as const;
 
+/** The clients whose settings are edited. */
+const CLIENTS = ["claude-code", "codex", "gemini", "cursor", "opencode"] as const;
+/** Our names of what happens in a client (SPEC 11.6). */
+const EVENTS = ["start", "prompt", "tool", "reply", "precompact", "end"] as const;
+
+/** What stands behind each first word. */
+export const HOOK_WORDS: Readonly<Record<string, readonly string[]>> = Object.fromEntries([
+  ...HOOK_ACTIONS.map((action) => [action, CLIENTS] as const),
+  ...CLIENTS.map((client) => [client, EVENTS] as const),
+]);
+
 /** The flags of these; a client that calls uses none. */
 export const HOOK_FLAGS = {
   client: {
     type: "string",
     value: "NAME",
-    choices: ["claude-code", "codex", "gemini", "cursor", "opencode"],
+    choices: CLIENTS,
     description: "Whose settings; for status all of them if left out",
   },
   scope: {

@@ -8,8 +8,18 @@ import { UNTIL_FLAG } from "../_until.ts";
 export const REMEMBER_FLAGS = {
   fact: { type: "boolean", description: "A fact for MEMORY.md instead of a directive" },
   propose: { type: "boolean", description: "Only note it in the diary, for the dream and for you to look at" },
-  key: { type: "string", value: "NAME", description: "Supersession key: it replaces what has the same one" },
-  replaces: { type: "string", value: "SELECTOR", description: "The entry whose place it takes" },
+  key: {
+    type: "string",
+    value: "NAME",
+    description: "Supersession key: it replaces what has the same one",
+    completion: "key-name",
+  },
+  replaces: {
+    type: "string",
+    value: "SELECTOR",
+    description: "The entry whose place it takes",
+    completion: "selector",
+  },
   importance: { type: "integer", value: "N", minimum: 1, maximum: 10, description: "Of a fact: from 1 to 10" },
   trigger: { type: "string", value: "PHRASE", isRepeatable: true, description: "Of a fact: phrase that brings it up" },
   ...UNTIL_FLAG,

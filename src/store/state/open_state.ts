@@ -148,8 +148,11 @@ function openFile(request: OpenStateRequest): Connection {
   }
 }
 
-/** Returns the store, or `null` if it is that of another workspace. */
-function identified(connection: Connection, { workspaceId = null }: OpenStateRequest): StateStore | null {
+/** Returns the store of an open file, or closes it and returns `null` if it is that of another workspace. */
+export function identified(
+  connection: Connection,
+  { workspaceId = null }: Pick<OpenStateRequest, "workspaceId">,
+): StateStore | null {
   const meta = stateMeta(connection);
   const own = meta.workspaceId;
   if (workspaceId !== null && own !== workspaceId) {
