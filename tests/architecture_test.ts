@@ -31,6 +31,8 @@ const RANKS: Readonly<Record<string, number>> = {
 const MAY_IMPORT_DYNAMICALLY = [
   /^src\/main\.ts$/,
   /^src\/cmd\/registry\.ts$/,
+  // Nearly no answer holds what moves a terminal, and every command waits for what is loaded before it is known.
+  /^src\/cmd\/_json_document\.ts$/,
   // A client's hook is felt; what edits settings, and its parsers, is for the few who set one up
   // (docs/adr/0061-settings-of-clients.md).
   /^src\/cmd\/hook\.ts$/,

@@ -12,6 +12,8 @@ import { projectKeyOf } from "./project_key.ts";
 export interface ActiveProjectsDeps {
   /** Opened only for a session. */
   readonly state: () => Pick<StateStore, "sessionProjects" | "isReadonly">;
+  /** Asked about a session of which only the name was given: nobody is at work in another one. */
+  readonly owns: (session: string) => boolean;
   /** For the moment of the touch. */
   readonly clock: Clock;
   /** How many stay active. */
@@ -24,7 +26,7 @@ export interface ActiveProjectsDeps {
  * @param current returns the key of the current folder
  */
 export function activeProjects(
-  { state, clock, most }: ActiveProjectsDeps,
+  { state, owns, clock, most }: ActiveProjectsDeps,
   current: () => string | null,
 ): (session: string | null, folders?: readonly string[]) => ReadonlySet<string> {
   return (session, folders) => {
@@ -32,7 +34,9 @@ export function activeProjects(
     const here = keys.filter((key) => key !== null);
     if (session === null) return new Set(here.toReversed());
     const { sessionProjects, isReadonly } = state();
-    if (here.length > 0 && !isReadonly) {
+    // Hooks and connections say where their session is at work.
+    const isAtWork = folders !== undefined || owns(session);
+    if (here.length > 0 && !isReadonly && isAtWork) {
       try {
         sessionProjects.touch(session, here, { at: clock.now().iso, most });
       } catch (error) {

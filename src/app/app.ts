@@ -88,6 +88,8 @@ export interface App {
   model(purpose: ModelPurpose): Promise<LanguageModel | null>;
   /** Returns who is calling, with the kind that a flag declared. @throws {MemoryError} usage */
   caller(declaredKind?: SessionKind): Caller;
+  /** Returns whether a session may be the caller's own; what it must not do in another one is for the owner to order. */
+  ownsSession(name: string): boolean;
   /** Returns whether a file is a transcript of a client's own (SPEC 4.4): see `clientStores`. */
   isInStore(client: string, path: string): boolean;
   /** Returns what is known of the session in which a text is written; asked for every text that is not the owner's. */
@@ -162,6 +164,8 @@ function buildApp(request: AppRequest, { checked, files, located }: LoadedConfig
   const isSimulated = parts.value(() =>
     !(located instanceof MemoryError) && located.isSimulated && state().meta.isSimulated
   );
+  const callers = callerParts(request, { ...context, parts, isSimulated, state });
+  const projects = { state, owns: callers.ownsSession, clock, most: checked.config.project.active };
   return {
     config: checked.config,
     configSources: checked.sources,
@@ -196,11 +200,11 @@ function buildApp(request: AppRequest, { checked, files, located }: LoadedConfig
     get projectKey() {
       return projectKey();
     },
-    projectsOf: activeProjects({ state, clock, most: checked.config.project.active }, projectKey),
+    projectsOf: activeProjects(projects, projectKey),
     embedder: () => embedder().answer,
     model: modelPart({ request, config: checked.config, state, clock }),
     isAlive,
-    ...callerParts(request, { ...context, parts, isSimulated, state }),
+    ...callers,
     explain: (error) => explainDamage(error, { located, clock, close: () => parts.close() }),
     close: () => parts.close(),
   };

@@ -6,6 +6,7 @@
 import type { Clock } from "../base/clock.ts";
 import type { StateStore } from "../store/state/open_state.ts";
 import { hear, heardTaint } from "../store/state/heard_taint.ts";
+import { isOwnSession } from "../store/state/own_session.ts";
 import { ownTurn, taintWriter, writerFacts } from "../store/state/writer_facts.ts";
 import { agentProcess } from "./agent_process.ts";
 import { readAncestors } from "./ancestors.ts";
@@ -39,7 +40,7 @@ export interface CallerPartsContext {
 export function callerParts(
   request: AppRequest,
   { parts, workspace, isSimulated, state, clock, config: { provenance: { transcriptRoots } } }: CallerPartsContext,
-): Pick<App, "caller" | "writerFacts" | "taintWriter" | "hearOutside" | "connection" | "isInStore"> {
+): Pick<App, "caller" | "ownsSession" | "writerFacts" | "taintWriter" | "hearOutside" | "connection" | "isInStore"> {
   const stores = parts.value(() =>
     clientStores({
       isSimulated: isSimulated(),
@@ -52,6 +53,7 @@ export function callerParts(
   const writerDeps = () => ({ state: state(), clock, ...PROCESSES });
   return {
     caller: (declaredKind) => openCaller(request, isSimulated(), declaredKind),
+    ownsSession: (name) => isOwnSession(writerDeps(), name, openCaller(request, isSimulated(), undefined).session),
     connection,
     writerFacts(question) {
       const facts = writerFacts(writerDeps(), question);

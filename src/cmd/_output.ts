@@ -7,6 +7,7 @@ import type { MemoryError } from "../base/errors.ts";
 import type { Answer } from "./_declare.ts";
 import { asMemoryError, failureJson, failureText, visible } from "./_failure.ts";
 import { STDERR, STDOUT, type Streams } from "./_streams.ts";
+import { jsonDocument } from "./_json_document.ts";
 import { textStyle, wantsColour } from "./_style.ts";
 
 /** Blanks per level of JSON that a person asked for at a terminal; a pipe gets one line. */
@@ -68,16 +69,16 @@ export function openOutput(
   const style = textStyle(wantsColour(isTerminal, environment));
   const errorStyle = textStyle(wantsColour(streams.isTerminal(STDERR), environment));
   const indent = isTerminal && !choice.ndjson ? TERMINAL_JSON_INDENT : undefined;
-  const document = (value: object) => `${JSON.stringify(value, null, indent)}\n`;
+  const document = async (value: object) => `${await jsonDocument(value, indent)}\n`;
   let hasAnswered = false;
   return {
     async event(event, text, extra) {
-      const line = isJson ? JSON.stringify({ ...event, ...extra }) : text;
+      const line = isJson ? await jsonDocument({ ...event, ...extra }) : text;
       return line === null || await streams.write(STDOUT, `${line}\n`);
     },
     async answer(answer, extra) {
       hasAnswered = true;
-      if (isJson) return await streams.write(STDOUT, document({ ...answer.json, ...extra }));
+      if (isJson) return await streams.write(STDOUT, await document({ ...answer.json, ...extra }));
       if (!choice.quiet) {
         for (const notice of answer.notices ?? []) {
           await streams.write(STDERR, `${errorStyle.yellow("Note:")} ${visible(notice)}\n`);
@@ -89,7 +90,7 @@ export function openOutput(
     async failure(error, extra) {
       const tell = (told: MemoryError) => streams.write(STDERR, `${failureText(told, errorStyle, choice.verbose)}\n`);
       try {
-        if (isJson && !hasAnswered) await streams.write(STDOUT, document({ ...failureJson(error), ...extra }));
+        if (isJson && !hasAnswered) await streams.write(STDOUT, await document({ ...failureJson(error), ...extra }));
       } catch (unwritable) {
         await tell(asMemoryError(unwritable));
       }

@@ -1,26 +1,17 @@
 import { noteDeps } from "../app/note_deps.ts";
 import { waitForTurns } from "../app/wait_for_turns.ts";
-import { DERIVED_FROM, type DerivedFrom, note } from "../capture/note.ts";
+import { DERIVED_FROM, note } from "../capture/note.ts";
 import { defineCommand } from "./_declare.ts";
 import { given } from "./_given.ts";
 import { PROJECT_FLAGS, projectsOf } from "./_project_flags.ts";
 import { SESSION_FLAGS } from "./_session_flags.ts";
 import { noteText } from "./_text/note_text.ts";
 import { noteNotices } from "./_text/note_notices.ts";
-import { untrustedNotice } from "./_untrusted_notice.ts";
+import { GIVEN_OUTSIDE, untrustedNotice } from "./_untrusted_notice.ts";
 import { readUntilFlag, UNTIL_FLAG } from "./_until.ts";
 
 /** The word that stands for standard input. */
 const STDIN_WORD = "-";
-
-/** What whoever notes such a line was given. */
-const OUTSIDE: Readonly<Record<DerivedFrom, string>> = {
-  web: "text from the web",
-  tool: "the output of a tool",
-  file: "text from a file",
-  email: "text from an e-mail",
-  group: "words of a group",
-};
 
 /** `memory note TEXT…`. */
 export const command = defineCommand({
@@ -67,6 +58,8 @@ export const command = defineCommand({
     const until = await readUntilFlag(flags.until, opened.clock);
     const caller = opened.caller(flags.sessionKind);
     if (!isStdin && caller.ceiling === "owner") await waitForTurns(opened, "note this as the owner", program.progress);
+    // To be at work somewhere is to make its project active (SPEC 9.4).
+    opened.projectsOf(flags.session ?? caller.session);
     const result = note(noteDeps(opened, caller), {
       text,
       source: isStdin ? "stdin" : "argument",
@@ -81,7 +74,7 @@ export const command = defineCommand({
         session: flags.session,
       }),
     });
-    if (flags.derivedFrom !== undefined) opened.hearOutside(OUTSIDE[flags.derivedFrom]);
+    if (flags.derivedFrom !== undefined) opened.hearOutside(GIVEN_OUTSIDE[flags.derivedFrom]);
     if (result.written) opened.connection?.wrote(result.path, result.text);
     const untrusted = result.origin === "untrusted" ? untrustedNotice(opened, caller) : [];
     const notices = [...opened.notices, ...until.notices, ...noteNotices(text, result), ...untrusted];

@@ -1,7 +1,8 @@
 import type { App } from "../app/app.ts";
 import { readProjectKey } from "../app/read_project_key.ts";
+import { requireOwnSession } from "../app/require_own_session.ts";
 import { MemoryError } from "../base/errors.ts";
-import { defineCommand } from "./_declare.ts";
+import { defineCommand, type ProgramFacts } from "./_declare.ts";
 import { SESSION_FLAGS } from "./_session_flags.ts";
 import { projectText } from "./_text/project_text.ts";
 
@@ -32,11 +33,11 @@ export const command = defineCommand({
     { command: "memory project remove github.com/acme/tool --session 0b7c", about: "one less" },
   ],
   output: "answer",
-  async run({ arguments: [action = "status", ...words], flags, app, request }) {
+  async run({ arguments: [action = "status", ...words], flags, app, request, program }) {
     const opened = await app();
     const session = flags.session ?? opened.caller().session;
     const keys = keysOf(action, words, request());
-    const changed = action === "status" ? [] : change(opened, { action, session, keys });
+    const changed = action === "status" ? [] : await change(opened, { action, session, keys, program });
     const { state, projectKey: current, config: { project: { active: most } }, notices } = opened;
     const active = session === null ? [current].filter((key) => key !== null) : state.sessionProjects.active(session);
     const shown = { session, current, active, most, changed };
@@ -61,17 +62,19 @@ interface Change {
   readonly action: string;
   readonly session: string | null;
   readonly keys: readonly string[];
+  readonly program: ProgramFacts;
 }
 
 /** Returns the keys that became active, or are no longer. */
-function change({ state, clock, config }: App, { action, session, keys }: Change): readonly string[] {
+async function change(opened: App, { action, session, keys, program }: Change): Promise<readonly string[]> {
   if (session === null) {
     throw new MemoryError(`Cannot ${action} a project: no session is known, and without one nothing is remembered`, {
       kind: "usage",
       hint: "name one: --session ID",
     });
   }
-  const { sessionProjects } = state;
+  await requireOwnSession(opened, { session, action: `${action} a project` }, program.progress);
+  const { clock, config, state: { sessionProjects } } = opened;
   if (action === "remove") return keys.filter((key) => sessionProjects.remove(session, key));
   const { active: most } = config.project;
   if (keys.length > most) {

@@ -1,4 +1,5 @@
 import { requireOwnersOrder } from "../../app/require_owner.ts";
+import { requireOwnSession } from "../../app/require_own_session.ts";
 import { MemoryError } from "../../base/errors.ts";
 import type { RecallSwitch } from "../../store/state/recall_off.ts";
 import type { Answer } from "../_declare.ts";
@@ -24,7 +25,8 @@ export interface SwitchAnswer {
 /**
  * Shows or changes where recall is on (SPEC 9.3). Without a session it is about all of them.
  *
- * @throws {MemoryError} usage, if both a session and all of them are meant; failed, if all are and the caller is not the owner
+ * @throws {MemoryError} usage, if both a session and all of them are meant; failed, if it is not about the
+ * caller's own session and the caller is not the owner
  */
 export async function switchAnswer(action: RecallAction, { flags, app, program }: RecallContext): Promise<Answer> {
   if (flags.global && flags.session !== undefined) {
@@ -36,9 +38,11 @@ export async function switchAnswer(action: RecallAction, { flags, app, program }
   const { state, clock, notices } = opened;
   const session = flags.global ? null : flags.session ?? opened.caller(flags.sessionKind).session;
   const isChange = action !== "status";
-  // An agent may be quiet in its own session; what holds in all of them is for the owner to say.
+  // An agent may be quiet in its own session; what holds in others is for the owner to say.
   if (isChange && session === null) {
     await requireOwnersOrder(opened, `turn recall ${action} in every session`, program.progress);
+  } else if (isChange && session !== null) {
+    await requireOwnSession(opened, { session, action: `turn recall ${action}` }, program.progress);
   }
   const changed = isChange &&
     (action === "off" ? state.recallOff.turnOff(session, clock.now().iso) : state.recallOff.turnOn(session));
