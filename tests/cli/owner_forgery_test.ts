@@ -210,16 +210,23 @@ async function attempt(each: Try, number: number, isInTurn: boolean): Promise<st
   return /"origin":\s*"(\w+)"/.exec(said)?.[1] ?? "nothing";
 }
 
+/** The state, to be written: waits its turn, since what a client started may still be at work in it. */
+function stateToWrite(): Database {
+  const state = new Database(`${world.workspace}.memory/state.sqlite`);
+  state.run("PRAGMA busy_timeout = 30000");
+  return state;
+}
+
 /** Makes the ledger know no owner, so that the next try is seen by itself. */
 function forget(): void {
-  const state = new Database(`${world.workspace}.memory/state.sqlite`);
+  const state = stateToWrite();
   state.run("DELETE FROM ledger WHERE origin = 'owner'");
   state.close();
 }
 
 /** Ends every turn, as the client or two hours of silence do. */
 function endTurns(): void {
-  const state = new Database(`${world.workspace}.memory/state.sqlite`);
+  const state = stateToWrite();
   state.run(
     "UPDATE turns SET closed_at = opened_at, closed_by = 'reply', settled_at = opened_at WHERE settled_at IS NULL",
   );
