@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { ResidentLimit } from "../base/resident_limit.ts";
 import { systemCode } from "../base/errors.ts";
 import { existsSync } from "node:fs";
 import { pathRule } from "../provenance/tier.ts";
@@ -24,8 +25,10 @@ import { isSameFile } from "./is_same_file.ts";
 import { bookRepeated } from "./turns/book_repeated.ts";
 import type { SyncRun } from "./sync_run.ts";
 
-/** Chunks that share a transaction, about two seconds of work: what a killed process has to do again. */
-const BATCH_CHUNKS = 2_048;
+/** Chunks that share a transaction, about a second of work: what a killed process has to do again. */
+const BATCH_CHUNKS = 1_024;
+/** Resident memory below which garbage may lie, in bytes: with what is collected next it stays below 150 MB. */
+const ROOM_BYTES = 100 * 1024 * 1024;
 
 /** Brings an index up to date and returns whether it is whole; `false` when the time was up. */
 export function bringUpToDate(run: SyncRun, list: FileList, index: IndexStore): boolean {
@@ -85,6 +88,7 @@ function withStale(list: FileList, suspects: readonly Suspect[], stalePaths: rea
 
 function processAll(run: SyncRun, index: IndexStore, suspects: readonly Suspect[]): void {
   const { state, clock } = run.deps;
+  const memory = new ResidentLimit(ROOM_BYTES);
   let batch: Taken[] = [];
   let chunks = 0;
   const flush = () => {
@@ -100,6 +104,7 @@ function processAll(run: SyncRun, index: IndexStore, suspects: readonly Suspect[
       break;
     }
     const file = take(run, index, suspect);
+    memory.note(suspect.fact.size);
     if (file !== null) {
       batch.push({ suspect, file });
       chunks += Math.max(1, file.chunks.length);

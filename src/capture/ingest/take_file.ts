@@ -16,7 +16,7 @@ import type { SessionClasses } from "../chat/session_classes.ts";
 import type { TranscriptSession } from "../transcripts/transcript_event.ts";
 import { safeSession } from "./safe_session.ts";
 import { lowerPieces } from "./lower_pieces.ts";
-import type { ResidentLimit } from "./resident_limit.ts";
+import type { ResidentLimit } from "../../base/resident_limit.ts";
 import { type Beginning, type KnownDigests, readingOf, whereToBegin } from "./where_to_begin.ts";
 import { writeGathered, type WrittenGathered } from "./write_gathered.ts";
 

@@ -42,10 +42,11 @@ export function fileWriter(connection: Connection, isStaged: boolean): FileWrite
     connection.prepare(isStaged ? UNSTAGE_KEYWORDS : DELETE_KEYWORDS).run(id);
     for (const sql of [DELETE_NOTES, DELETE_ORIGINS, DELETE_CHUNKS]) connection.prepare(sql).run(id);
   };
-  const add = (sourceId: number, chunk: ChunkInput, { first, last }: IdRange) => {
+  const nextId = ({ first, last }: IdRange) =>
+    (connection.prepare<{ id: number | null }>(LAST_ID).get(first, last)?.id ?? first - 1) + 1;
+  const add = (id: number, sourceId: number, chunk: ChunkInput) => {
     const { ordinal, startLine, endLine, text, context } = chunk;
     const place = [sourceId, ordinal, startLine, endLine];
-    const id = (connection.prepare<{ id: number | null }>(LAST_ID).get(first, last)?.id ?? first - 1) + 1;
     connection.prepare(INSERT_CHUNK).run(id, ...place, text, context, writeSpans(chunk.pieces));
     const from = [chunk.sessionKind, chunk.observedAt];
     connection.prepare(INSERT_ORIGIN).run(id, chunk.origin, bitsOf(chunk.classes), ...from);
@@ -58,11 +59,11 @@ export function fileWriter(connection: Connection, isStaged: boolean): FileWrite
     replace: (source, chunks) => {
       const known = connection.prepare<{ id: number }>(FIND_SOURCE).get(source.path);
       if (known !== null) clear(known.id);
-      const row = { source, slots: slotsOf(chunks.map((chunk, id) => ({ id, ...chunk }))).length };
+      const row = { source, slots: slotsOf(chunks.map(({ text, pieces }, id) => ({ id, text, pieces }))).length };
       const sourceId = known === null ? insertSource(connection, row) : known.id;
       if (known !== null) updateSource(connection, known.id, row);
-      const range = CHUNK_IDS[chunkSource(source.path)];
-      for (const chunk of chunks) add(sourceId, chunk, range);
+      let id = nextId(CHUNK_IDS[chunkSource(source.path)]);
+      for (const chunk of chunks) add(id++, sourceId, chunk);
       // The second file of a rebuild has no cache; its files are linked when it is swapped in.
       const space = isStaged || row.slots === 0 ? null : spaces.current();
       if (space !== null && linkFile(connection, space, sourceId) > 0) markChanged(connection);
