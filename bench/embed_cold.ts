@@ -4,13 +4,10 @@
  *
  * @module
  */
-import { readFileSync } from "node:fs";
 import { openPart } from "../src/base/assets/open_part.ts";
 import { BUNDLED_MODEL } from "../src/embed/bundled_embedder.ts";
-import { openBinding } from "../src/embed/onnx_binding.ts";
-import { openTextModel } from "../src/embed/text_model.ts";
+import { loadModel } from "../src/embed/loaded_model.ts";
 import { encodeUnigram } from "../src/embed/unigram_tokenizer.ts";
-import { readUnigramTable } from "../src/embed/unigram_table.ts";
 
 const [cacheDir = "", question = ""] = Bun.argv.slice(2);
 const steps: Record<string, number> = {};
@@ -26,18 +23,13 @@ function step<T>(name: string, work: () => T): T {
 // Counted from the start of the process: what the runtime itself needs before the first line of a program.
 steps["start"] = performance.now();
 const { part } = step("unpacked model", () => openPart("embedding-model", cacheDir));
-const { binding } = step("runtime", () => openBinding(cacheDir));
-if (part === null || binding === null) throw new Error("Model or runtime is missing");
-const table = step(
-  "vocabulary",
-  () => readUnigramTable(new Uint8Array(readFileSync(`${part.folder}/${BUNDLED_MODEL.table}`))),
+if (part === null) throw new Error("The model is missing");
+const model = step("files", () => loadModel({ folder: part.folder, cacheDir, threads: 1 }));
+const ids = step(
+  "tokenise",
+  () => encodeUnigram(model.table, BUNDLED_MODEL.prefixes.query + question, BUNDLED_MODEL.maxIds),
 );
-const model = step(
-  "session",
-  () => openTextModel(binding, { path: `${part.folder}/${BUNDLED_MODEL.graph}`, threads: 1 }),
-);
-const ids = step("tokenise", () => encodeUnigram(table, BUNDLED_MODEL.prefixes.query + question, BUNDLED_MODEL.maxIds));
-step("run", () => model.run([ids]));
+step("run", () => model.encoderFor([ids]).run([ids]));
 const { user, system } = process.cpuUsage();
 console.log(JSON.stringify({ steps, cpuMs: (user + system) / 1_000 }));
 process.exit(0);

@@ -7,6 +7,8 @@ import { BUNDLED_MODEL } from "../src/embed/bundled_embedder.ts";
 import { modelFiles } from "./onnx/model_file.ts";
 import { DATA_FILE } from "./onnx/graph_builder.ts";
 import { modelConfigJson } from "./model_config.ts";
+import { TENSOR_INDEX } from "../src/embed/tensor_places.ts";
+import { tensorPlaces } from "./tensor_index.ts";
 import { tokenizerConfigJson, tokenizerJson } from "./tokenizer/tokenizer_json.ts";
 import { unigramTable } from "./tokenizer/unigram_table.ts";
 import { prune } from "./vocabulary/prune.ts";
@@ -27,6 +29,7 @@ export function convert(weights: Weights, ids: readonly number[]): FolderContent
     "tokenizer.json": tokenizerJson(pruned.pieces),
     "tokenizer_config.json": tokenizerConfigJson(pruned.shape.positions),
     "config.json": modelConfigJson(pruned.shape),
+    [TENSOR_INDEX]: `${JSON.stringify(tensorPlaces(model))}\n`,
   };
   const encoder = new TextEncoder();
   return new Map([

@@ -1,19 +1,18 @@
 /**
- * The bundled model, by the short way: its own tokenizer, ONNX Runtime, and a graph that pools (SPEC 11.2).
+ * The bundled model, by the short way: its own tokenizer, then its own kernels for a question, and ONNX Runtime with a
+ * graph that pools for everything else (SPEC 11.2).
  *
  * @module
  */
-import { readFileSync, statSync } from "node:fs";
 import type { OpenOutcome, OpenPart } from "../base/assets/open_part.ts";
-import { causeChain, MemoryError } from "../base/errors.ts";
+import { MemoryError } from "../base/errors.ts";
+import { BUNDLED_FILES } from "./bundled_files.ts";
 import type { EmbedConfig } from "./config.ts";
 import type { Embedder, TextRole } from "./embedder.ts";
 import { idleRelease } from "./idle_release.ts";
 import { inBatches } from "./in_batches.ts";
-import { openBinding } from "./onnx_binding.ts";
-import { openTextModel, type TextModel } from "./text_model.ts";
+import { type LoadedModel, loadModel } from "./loaded_model.ts";
 import { encodeUnigram } from "./unigram_tokenizer.ts";
-import { readUnigramTable, type UnigramTable } from "./unigram_table.ts";
 import { unitVector } from "./unit_vector.ts";
 
 /** Facts of the bundled model (reference: `models/README.md`). */
@@ -26,25 +25,11 @@ export const BUNDLED_MODEL = {
   maxIds: 512,
   /** What it was trained to find in front of a text. */
   prefixes: { query: "query: ", passage: "passage: " },
-  /** The graph; its data lies beside it. */
-  graph: "model.onnx",
-  /** The weights, which are mapped into memory. */
-  data: "model.onnx_data",
-  /** The vocabulary as a table; see `unigram_table.ts`. */
-  table: "tokenizer.bin",
+  ...BUNDLED_FILES,
 } as const;
 
 /** Changes when the same files would give other vectors: a step of this path was changed. */
 const PATH_VERSION = 1;
-
-/** Up to so many texts few threads are as fast as many: a question has too little work to be worth waking them. */
-const FEW_TEXTS = 4;
-
-/** Threads for few texts. A second one takes a quarter off a question's time; ADR 0028. */
-const FEW_THREADS = 2;
-
-/** More threads than this bring nothing to a model of this size. */
-const MAX_THREADS = 16;
 
 /** What it is made from. */
 export interface BundledRequest {
@@ -68,14 +53,6 @@ export interface ModelAgain {
   repair(): boolean;
 }
 
-/** Model and vocabulary in memory. */
-interface Loaded {
-  readonly table: UnigramTable;
-  /** Returns the model, with enough threads for so many texts. */
-  modelFor(texts: number): TextModel;
-  close(): void;
-}
-
 /** Returns the embedder. Nothing is loaded before the first text comes, and everything goes when none came for a while. */
 export function bundledEmbedder(request: BundledRequest): Embedder {
   const { settings } = request;
@@ -85,7 +62,7 @@ export function bundledEmbedder(request: BundledRequest): Embedder {
     // The caller has just opened it.
     const part = isChecked ? request.part : partAgain(request);
     isChecked = false;
-    return loadOrRepair(request, part);
+    return loadModel({ folder: part.folder, cacheDir: request.cacheDir, threads: settings.threads });
   }, settings.idleSeconds * 1_000);
   return {
     name,
@@ -96,12 +73,15 @@ export function bundledEmbedder(request: BundledRequest): Embedder {
     isExplicit: settings.provider === "bundled",
     batch: settings.batch,
     async embed(texts, role) {
+      const embed = () => keeper.use((loaded) => embedWith(loaded, { texts, role, batch: settings.batch }));
       try {
-        return await keeper.use((loaded) => embedWith(loaded, { texts, role, batch: settings.batch }));
+        return await embed();
       } catch (error) {
-        // Whatever it was, the next call begins with files that were checked.
+        // Whatever it was, the next call begins with files that were checked. Those that are not what their stamp says are
+        // noticed by who reads them; then they are unpacked once more.
         await keeper.release();
-        throw error;
+        if (request.again?.repair() !== true) throw error;
+        return await embed();
       }
     },
     close: () => keeper.release(),
@@ -109,17 +89,18 @@ export function bundledEmbedder(request: BundledRequest): Embedder {
 }
 
 async function embedWith(
-  loaded: Loaded,
+  loaded: LoadedModel,
   { texts, role, batch }: { readonly texts: readonly string[]; readonly role: TextRole; readonly batch: number },
 ): Promise<Float32Array[]> {
   const { prefixes, maxIds, dimensions } = BUNDLED_MODEL;
   const ids = texts.map((text) => encodeUnigram(loaded.table, prefixes[role] + text, maxIds));
+  const encoder = loaded.encoderFor(ids);
   const vectors = await inBatches(ids, {
     sizeOf: (each) => each.length,
     batch,
     run: (part) => {
       try {
-        return loaded.modelFor(texts.length).run(part);
+        return encoder.run(part);
       } catch (cause) {
         throw broken(`Computing vectors of ${part.length} texts failed`, cause);
       }
@@ -139,51 +120,6 @@ function partAgain({ part, again }: BundledRequest): OpenPart {
   if (opened.part !== null) return opened.part;
   const { reason, hint } = opened.obstacle;
   throw new MemoryError(`Cannot load the embedding model: ${reason}`, hint === null ? {} : { hint });
-}
-
-/** Files that are not what their stamp says are noticed by who loads them; then they are unpacked once more. */
-function loadOrRepair(request: BundledRequest, part: OpenPart): Loaded {
-  try {
-    return load(request, part);
-  } catch (error) {
-    if (request.again?.repair() !== true) throw error;
-    return load(request, partAgain(request));
-  }
-}
-
-/** @throws {MemoryError} failed, naming what could not be loaded */
-function load({ settings, cacheDir }: BundledRequest, part: OpenPart): Loaded {
-  const opened = openBinding(cacheDir);
-  if (opened.binding === null) {
-    const { reason, hint } = opened.obstacle;
-    throw new MemoryError(`Cannot load the embedding model's runtime: ${reason}`, hint === null ? {} : { hint });
-  }
-  const { binding } = opened;
-  const wanted = Math.min(settings.threads === 0 ? navigator.hardwareConcurrency : settings.threads, MAX_THREADS);
-  const open = (threads: number) => openTextModel(binding, { path: `${part.folder}/${BUNDLED_MODEL.graph}`, threads });
-  try {
-    // As it was read: a copy of the megabyte would be filled page by page.
-    const table = readUnigramTable(readFileSync(`${part.folder}/${BUNDLED_MODEL.table}`));
-    const data = `${part.folder}/${BUNDLED_MODEL.data}`;
-    const { size } = statSync(data);
-    let model = open(Math.min(FEW_THREADS, wanted));
-    return {
-      table,
-      modelFor(texts) {
-        // Reading behind the end of a mapped file ends the process. A file that is gone stays mapped as it was.
-        const now = statSync(data, { throwIfNoEntry: false })?.size ?? size;
-        if (now < size) throw new Error(`"${data}" was cut from ${size} to ${now} bytes`);
-        if (texts <= FEW_TEXTS || model.threads >= wanted) return model;
-        const next = open(wanted);
-        model.close();
-        model = next;
-        return model;
-      },
-      close: () => model.close(),
-    };
-  } catch (cause) {
-    throw broken(`Cannot load the embedding model in "${part.folder}": ${causeChain(cause).join(": ")}`, cause);
-  }
 }
 
 function broken(message: string, cause: unknown): MemoryError {

@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fromBinary } from "@bufbuild/protobuf";
+import { ModelProtoSchema } from "onnx-buf";
+import { TENSOR_INDEX, type TensorPlaces } from "../../src/embed/tensor_places.ts";
 import { convert } from "../../models/convert.ts";
 import { hashesOf, writeFolder } from "../../models/model_folder.ts";
 import { readWeights } from "../../models/weights/read_weights.ts";
@@ -66,6 +69,21 @@ describe("the converted network", () => {
     expect(Math.hypot(...(vector ?? []))).toBeCloseTo(1, 5);
     expect(cosine(vector ?? [], sum) / Math.hypot(...sum)).toBeCloseTo(1, 5);
   });
+});
+
+test("every tensor lies where the list says", () => {
+  const content = convert(weights, KEPT);
+  const places: TensorPlaces = JSON.parse(new TextDecoder().decode(content.get(TENSOR_INDEX)));
+  const initializers = fromBinary(ModelProtoSchema, content.get("model.onnx") ?? new Uint8Array()).graph?.initializer;
+  expect(Object.keys(places)).toEqual(initializers?.map(({ name }) => name) ?? []);
+  for (const { name, rawData } of initializers ?? []) {
+    const { file = "", offset = 0, length = 0 } = places[name] ?? {};
+    const bytes = content.get(file)?.subarray(offset, offset + length);
+    if (rawData.length > 0) expect(bytes).toEqual(rawData);
+    else expect(bytes).toHaveLength(length);
+  }
+  const gains = new Float32Array(content.get("model.onnx")?.slice(places["l1.oln.w"]?.offset).buffer.slice(0, 8) ?? []);
+  expect(gains).toEqual(new Float32Array(weights.tensors.get("l1.oln.w")?.bytes.slice(0, 8).buffer ?? []));
 });
 
 test("the same weights give the same bytes, other weights others", () => {

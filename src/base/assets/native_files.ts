@@ -49,7 +49,8 @@ export function nativeFiles(name: PartName, platform: string, arch: string): Nat
   return name === "embedding-model" ? MODEL_FILES : TABLE[name][`${platform}-${arch}`] ?? null;
 }
 
-/** The model: weights are the same numbers everywhere. ONNX Runtime loads the first file and maps the second. */
+/** The model: weights are the same numbers everywhere. ONNX Runtime loads the first file and maps the second;
+ * a single question is computed from both without it. */
 const MODEL_FILES: NativeFiles = {
   origin: "made",
   packageName: MODEL_FOLDER,
@@ -58,6 +59,7 @@ const MODEL_FILES: NativeFiles = {
     "model.onnx",
     "model.onnx_data",
     "tokenizer.bin",
+    "tensors.json",
     "tokenizer.json",
     "tokenizer_config.json",
     "config.json",
