@@ -20,7 +20,7 @@ import { printTriggered } from "./trigger/trigger_block.ts";
 /** What {@linkcode logTurn} works with. */
 export interface LogTurnDeps extends LiveDeps {
   /** Of the state: what was given, and what counts. */
-  readonly state: RecallDeps["state"] & Pick<StateStore, "injections" | "shown" | "nearForms" | "meta">;
+  readonly state: RecallDeps["state"] & Pick<StateStore, "injections" | "shown" | "nearForms" | "meta" | "logging">;
   /** For the moment. */
   readonly clock: Clock;
   /** What counts as a recall. */
@@ -53,7 +53,8 @@ export function logTurn(deps: LogTurnDeps, answer: TurnAnswer, session: string |
   const hashes = [...texts, ...printed, escalated.summary ?? ""].flatMap(injectedHashes);
   if (credits.length === 0 && texts.length === 0) return { recalls: 0 };
   const { iso, day } = clock.now();
-  return state.transaction(() => {
+  // A power cut may take it: then the turn that it is about is over, too.
+  return state.logging(() => {
     const { entries } = triggered;
     state.injections.add([...new Set(hashes)].map((hash) => ({ hash, session, injectedAt: iso, place: "recall" })));
     keepNearForms(state, texts);

@@ -35,12 +35,13 @@ export interface TurnOpening {
 
 /**
  * Opens a turn, after looking at all files: what turns up later is the turn's. Returns the open turn; one that the same
- * prompt has just opened stays as it is. Writes twice, since each write waits for the disk.
+ * prompt has just opened stays as it is. Writes twice, and waits for the disk once: what the first write says is worth
+ * nothing without the second, which takes it along.
  */
 export function openTurn(app: App, { enter, prompt, alongside, onBehind, taint }: TurnOpening): TurnRow {
   const { state } = app;
   const { promptHash } = prompt;
-  const { sessionId, same } = state.transaction(() => {
+  const { sessionId, same } = state.logging(() => {
     const entered = enter();
     return { sessionId: entered, same: sameOrClosed(app, entered, promptHash) };
   });

@@ -15,8 +15,8 @@ import type { Credit } from "./credit_lines.ts";
  * Quality is the calibrated keyword score of the hit times the line's share of the prompt over the best share in that hit.
  */
 export function promptCredits(lexical: LexicalHits, settings: RecallConfig, files: LiveFiles): Credit[] {
-  const { question, weights, hits } = lexical;
-  const results = hits.map(({ row: { path, startLine, endLine, tier }, score }) => ({
+  const { question, weights } = lexical;
+  const results = lexical.hits(settings.promptMinQuality).map(({ row: { path, startLine, endLine, tier }, score }) => ({
     path,
     startLine,
     endLine,

@@ -47,17 +47,23 @@ export interface Covered {
 export function coverageOf(chunk: Covered, find: TermFinder, weights: readonly number[]): Coverage {
   // One look for both: the context is a single line.
   const [context = NOTHING, ...found] = find(`${chunk.context.replaceAll("\n", " ")}\n${chunk.text}`);
-  const lines = found.map((places) => weightOf(places, weights));
+  const lines: number[] = [];
+  const all = new Set(context);
   let best = weightOf(context, weights);
-  for (const [at, share] of lines.entries()) {
+  let before = NOTHING;
+  for (const places of found) {
+    // Most lines hold nothing of a question.
+    const share = places.length === 0 ? 0 : weightOf(places, weights);
+    lines.push(share);
     if (share > best) best = share;
-    const before = found[at - 1];
-    if (before === undefined || before.length === 0 || share === 0) continue;
-    const both = PAIR_WEIGHT * (share + weightOf(without(before, found[at] ?? NOTHING), weights));
-    if (both > best) best = both;
+    if (share > 0) {
+      const both = before.length === 0 ? 0 : PAIR_WEIGHT * (share + weightOf(without(before, places), weights));
+      if (both > best) best = both;
+      for (const at of places) all.add(at);
+    }
+    before = places;
   }
-  const chunkShare = weightOf(new Set([context, ...found].flat()), weights);
-  return { chunk: Math.min(1, chunkShare), best: Math.min(1, best), lines };
+  return { chunk: Math.min(1, weightOf(all, weights)), best: Math.min(1, best), lines };
 }
 
 /**

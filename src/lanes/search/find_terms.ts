@@ -22,8 +22,7 @@ export function termFinder(terms: readonly QueryTerm[]): TermFinder {
   const phrases = ways.filter(({ way }) => way.phrase.length > 1);
   const tokensOf = rememberingTokeniser();
   return (text) => {
-    // Without invisible characters folding is NFKC alone, and the look for them is much cheaper than the folding.
-    const page = pageOf(INVISIBLE.test(text) ? foldText(text) : text.normalize("NFKC"));
+    const page = pageOf(folded(text));
     const found: number[][] = page.starts.map(() => []);
     // Lower-casing may change the length of rare letters; offsets then mean nothing, and every line is taken apart.
     if (page.lower.length === page.text.length) { for (const word of words) findWord(page, word, { tokensOf, found }); }
@@ -32,6 +31,18 @@ export function termFinder(terms: readonly QueryTerm[]): TermFinder {
     for (const places of found) if (places.length > 1) places.sort((a, b) => a - b);
     return found;
   };
+}
+
+/** Returns the places of the terms that a text may hold: cheap, and never wrong about what it leaves out. */
+export function likelyTerms(text: string, terms: readonly QueryTerm[]): number[] {
+  const lower = folded(text).toLowerCase();
+  const mayHold = ({ phrase }: TermAlternative) => phrase.every((token) => lower.includes(probeOf(token)));
+  return [...terms.keys()].filter((at) => terms[at]?.alternatives.some(mayHold) === true);
+}
+
+/** Without invisible characters folding is NFKC alone, and the look for them is much cheaper than the folding. */
+function folded(text: string): string {
+  return INVISIBLE.test(text) ? foldText(text) : text.normalize("NFKC");
 }
 
 /** A way in which the term at a place can stand in a text. */
@@ -60,6 +71,8 @@ interface Page {
   readonly lower: string;
   /** Offset of each line. */
   readonly starts: readonly number[];
+  /** Those of {@linkcode BLANKS} that it holds. */
+  readonly blanks: readonly string[];
 }
 
 function byProbe(ways: readonly Way[]): Word[] {
@@ -80,16 +93,17 @@ function byProbe(ways: readonly Way[]): Word[] {
 function pageOf(text: string): Page {
   const starts = [0];
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  return { text, lower: text.toLowerCase(), starts };
+  return { text, lower: text.toLowerCase(), starts, blanks: BLANKS.filter((blank) => text.includes(blank)) };
 }
 
-function findWord({ text, lower, starts }: Page, word: Word, { tokensOf, found }: Findings): void {
+function findWord(page: Page, word: Word, { tokensOf, found }: Findings): void {
+  const { text, lower, starts } = page;
   const { probe, ways, isPlain } = word;
   let line = 0;
   for (let at = lower.indexOf(probe); at !== -1;) {
     while ((starts[line + 1] ?? Number.POSITIVE_INFINITY) <= at) line++;
-    const end = isPlain ? at + probe.length : edge(text, at + probe.length - 1, 1);
-    const tokens = isPlain ? null : tokensOf(text.slice(edge(text, at, -1), end));
+    const end = isPlain ? at + probe.length : nextBlank(page, at + probe.length - 1);
+    const tokens = isPlain ? null : tokensOf(text.slice(behindBlank(page, at), end));
     for (const { at: place, way } of ways) {
       if (tokens === null || holds(tokens, way)) add(found[line], place);
     }
@@ -97,7 +111,9 @@ function findWord({ text, lower, starts }: Page, word: Word, { tokensOf, found }
   }
 }
 
-function findByLine({ text, starts }: Page, ways: readonly Way[], found: number[][]): void {
+function findByLine({ text, lower: whole, starts }: Page, all: readonly Way[], found: number[][]): void {
+  // What no line holds need not be looked for in each of them.
+  const ways = all.filter(({ way }) => way.phrase.every((token) => whole.includes(probeOf(token))));
   if (ways.length === 0) return;
   for (const [line, start] of starts.entries()) {
     const own = text.slice(start, starts[line + 1]);
@@ -123,16 +139,24 @@ function isCjk(text: string): boolean {
   return at === text.length;
 }
 
-/** Returns the offset of the blank before (exclusive) or after `at`. */
-function edge(text: string, at: number, step: 1 | -1): number {
-  let to = at;
-  while (to >= 0 && to < text.length && !isBlank(text.charCodeAt(to))) to += step;
-  return step === 1 ? to : to + 1;
+/** Space, tab, line ends, and the ideographic space: what no token spans. */
+const BLANKS = [" ", "\n", "\t", "\r", "\v", "\f", "\u3000"] as const;
+
+/** Returns the offset of the first blank from `at` on, or the end. Looked for natively: a loop over characters takes longer. */
+function nextBlank({ text, blanks }: Page, at: number): number {
+  let to = text.length;
+  for (const blank of blanks) {
+    const found = text.indexOf(blank, at);
+    if (found !== -1 && found < to) to = found;
+  }
+  return to;
 }
 
-/** Space, tab, line ends, and the ideographic space: what no token spans. */
-function isBlank(unit: number): boolean {
-  return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d) || unit === 0x3000;
+/** Returns the offset behind the last blank before `at`, or 0. */
+function behindBlank({ text, blanks }: Page, at: number): number {
+  let from = 0;
+  for (const blank of blanks) from = Math.max(from, text.lastIndexOf(blank, at) + 1);
+  return from;
 }
 
 /** Words that were taken apart are kept for the next text; one with more different words starts anew. */

@@ -53,7 +53,7 @@ export function explainTrigger(
   if (triggered === null) return { lookedAtChars: 0, lexical: [], withPhrases: 0, entries: [], ...common };
   return {
     lookedAtChars: codePoints(triggered.lookedAt),
-    lexical: (triggered.lexical?.hits ?? []).map(({ row, score }) => ({
+    lexical: (triggered.lexical?.hits(0) ?? []).map(({ row, score }) => ({
       citation: citationOf(row.path, row.startLine, row.endLine),
       tier: row.tier,
       score,

@@ -4,11 +4,12 @@
  *
  * @module
  */
+import type { QueryTerm } from "../../base/text/query_terms.ts";
 import type { ChunkRow } from "../../store/index/chunks.ts";
 import type { IndexStore } from "../../store/index/open_index.ts";
 import { byKeyword } from "../search/by_keyword.ts";
-import { calibrate, coverageOf } from "../search/calibrate.ts";
-import { type TermFinder, termFinder } from "../search/find_terms.ts";
+import { calibrate, coverageOf, weightOf } from "../search/calibrate.ts";
+import { likelyTerms, termFinder } from "../search/find_terms.ts";
 import { matchExpressions } from "../search/match_expression.ts";
 import { isBlank, type Question, readQuestion } from "../search/question.ts";
 import { type TermWeights, weighTerms } from "../search/weigh_terms.ts";
@@ -27,8 +28,13 @@ export interface LexicalHits {
   readonly question: Question;
   /** Weight of each term of the question; their sum is 1. */
   readonly weights: readonly number[];
-  /** At most as many as were asked for, best first; equals in the order of path and place. */
-  readonly hits: readonly LexicalHit[];
+  /**
+   * Returns the chunks found, at most as many as were asked for, that come to a score, best first; equals in the order of
+   * path and place. What cannot come to it is not looked through, and most of what is found is about something else.
+   *
+   * @param least 0 to 1
+   */
+  hits(least: number): LexicalHit[];
   /** Returns the calibrated keyword score of any chunk, 0 to 1; of one that is no hit as if its BM25 were nothing. */
   relevanceOf(row: ChunkRow): number;
 }
@@ -44,24 +50,41 @@ export function lexicalHits(index: IndexStore, message: string, limit: number): 
   const bm25 = new Map(found.map((hit) => [hit.chunkId, hit.bm25]));
   const ids = [...bm25.keys()];
   const terms = weighTerms(question.terms, index, question.asides);
-  const relevanceOf = scorer(termFinder(question.terms), terms, bm25);
-  const hits = index.chunks.get(ids)
-    .map((row) => ({ row, score: relevanceOf(row) }))
-    .sort((a, b) => b.score - a.score || placeOrder(a.row, b.row));
-  return { question, weights: terms.weights, hits, relevanceOf };
+  const scores = scorer(question.terms, terms, bm25);
+  const rows = index.chunks.get(ids);
+  const hits = (least: number) =>
+    rows.filter((row) => scores.mostOf(row) >= least)
+      .map((row) => ({ row, score: scores.of(row) }))
+      .filter(({ score }) => score >= least)
+      .sort((a, b) => b.score - a.score || placeOrder(a.row, b.row));
+  return { question, weights: terms.weights, hits, relevanceOf: scores.of };
 }
 
-function scorer(find: TermFinder, terms: TermWeights, bm25: ReadonlyMap<number, number>): (row: ChunkRow) => number {
+interface Scorer {
+  /** Returns the score of a chunk, and remembers it. */
+  of(row: ChunkRow): number;
+  /** Returns what it is at most: as if all that the chunk may hold stood on one line. */
+  mostOf(row: ChunkRow): number;
+}
+
+function scorer(asked: readonly QueryTerm[], terms: TermWeights, bm25: ReadonlyMap<number, number>): Scorer {
+  const find = termFinder(asked);
   const best = Math.max(0, ...bm25.values());
+  const relativeOf = ({ id }: ChunkRow) => best > 0 ? (bm25.get(id) ?? 0) / best : 0;
   const known = new Map<number, number>();
-  return (row) => {
-    const before = known.get(row.id);
-    if (before !== undefined) return before;
-    const coverage = coverageOf(row, find, terms.weights);
-    const relative = best > 0 ? (bm25.get(row.id) ?? 0) / best : 0;
-    const score = coverage.chunk > 0 ? calibrate(coverage, relative, terms.reach) : 0;
-    known.set(row.id, score);
-    return score;
+  return {
+    of: (row) => {
+      const before = known.get(row.id);
+      if (before !== undefined) return before;
+      const coverage = coverageOf(row, find, terms.weights);
+      const score = coverage.chunk > 0 ? calibrate(coverage, relativeOf(row), terms.reach) : 0;
+      known.set(row.id, score);
+      return score;
+    },
+    mostOf: (row) => {
+      const chunk = weightOf(likelyTerms(`${row.context}\n${row.text}`, asked), terms.weights);
+      return calibrate({ chunk, best: chunk, lines: [] }, relativeOf(row), terms.reach);
+    },
   };
 }
 

@@ -4,6 +4,7 @@
  * @module
  */
 import type { QueryTerm, TermAlternative } from "../../base/text/query_terms.ts";
+import { StemMemo } from "../../base/text/stem.ts";
 import { isStopWord } from "../../base/text/stop_words.ts";
 import { type Token, tokenise } from "../../base/text/tokenise.ts";
 import { wordCutter } from "./word_edges.ts";
@@ -27,8 +28,18 @@ export interface MessageTokens {
   mayHold(phrase: string): boolean;
   /** Returns where a term stands, in order within each way of writing it; the same place may come twice. */
   occurrences(term: QueryTerm): readonly Occurrence[];
+  /** Returns how many words of a phrase it may have, and how many terms it lacks; cheap as well. */
+  guess(phrase: string): PhraseGuess;
   /** Returns whether the words of a phrase stand in it side by side, in their order and within one sentence. */
   hasRun(phrase: string): boolean;
+}
+
+/** What is known of a phrase that was not taken apart. */
+export interface PhraseGuess {
+  /** Words of it that the message may have; infinite where nobody counted them. */
+  readonly present: number;
+  /** Terms of it that say something and that the message has not, at least; not counted where it has none of the words. */
+  readonly missing: number;
 }
 
 /** Tokens of one column of the index, in order. */
@@ -56,16 +67,10 @@ export function messageTokens(message: string): MessageTokens {
   const starts = placesOf(units.map(({ text }) => text));
   const placeOf = placer(units);
   const cutsWord = wordCutter(message);
-  const beginnings = new Set(tokens.map(({ text }) => text.slice(0, BEGINNING_UNITS)));
+  const guess = guesser(new Set(tokens.map(({ text }) => text.slice(0, BEGINNING_UNITS))));
   return {
-    mayHold: (phrase) => {
-      // What is no plain English is folded by the tokeniser in ways that are not guessed here.
-      if (!PLAIN.test(phrase)) {
-        return tokenise(phrase).some(({ text }) => beginnings.has(text.slice(0, BEGINNING_UNITS)));
-      }
-      const words = phrase.toLowerCase().match(WORD) ?? [];
-      return words.some((word) => beginnings.has(word.slice(0, BEGINNING_UNITS)));
-    },
+    mayHold: (phrase) => guess(phrase).present > 0,
+    guess,
     occurrences: ({ alternatives }) =>
       alternatives.flatMap((way) =>
         tokensOf(columns[way.column], way).map(({ start, end }) => ({
@@ -91,9 +96,32 @@ export function messageTokens(message: string): MessageTokens {
 /** A word and its stem begin with the same two letters at least. */
 const BEGINNING_UNITS = 2;
 
-/** Small and capital letters, each word in one case, and blanks: every word is a token that begins with its letters. */
-const PLAIN = /^(?:[A-Z]?[a-z]+(?: |$))+$/;
-const WORD = /[a-z]+/g;
+/** Plain English words and whole numbers with single blanks between: each is one token that begins with its own characters. */
+const PLAIN = /^(?:(?:[A-Z]?[a-z]+|[0-9]+)(?: |$))+$/;
+
+const DIGITS = /^[0-9]/;
+
+/** Returns what guesses, from how the words of a phrase and those of a message begin, what it can have of it. */
+function guesser(beginnings: ReadonlySet<string>): (phrase: string) => PhraseGuess {
+  const stems = new StemMemo();
+  const isThere = (word: string) => beginnings.has(word.slice(0, BEGINNING_UNITS));
+  const stemOf = (word: string) => DIGITS.test(word) ? word : stems.stem(word, 0, word.length);
+  return (phrase) => {
+    if (!PLAIN.test(phrase)) {
+      // What is no plain English is folded by the tokeniser in ways that are not guessed here.
+      return tokenise(phrase).some(({ text }) => isThere(text)) ? UNCOUNTED : NOTHING;
+    }
+    const words = phrase.toLowerCase().trimEnd().split(" ");
+    // So it is with nearly all phrases, and nobody asks what is missing.
+    if (!words.some(isThere)) return NOTHING;
+    const rest = words.filter((word) => !isThere(word)).map(stemOf);
+    const present = new Set(words.filter(isThere)).size;
+    return { present, missing: new Set(rest.filter((stem) => !isStopWord(stem))).size };
+  };
+}
+
+const NOTHING: PhraseGuess = { present: 0, missing: 0 };
+const UNCOUNTED: PhraseGuess = { present: Number.POSITIVE_INFINITY, missing: 0 };
 
 /** What ends a sentence or a clause: words on both sides of it do not stand side by side. */
 const BREAK = /[.!?;,:|\n\u3002\uff01\uff1f\uff1b\uff0c\uff1a\u3001]/;
@@ -110,7 +138,7 @@ function placer(units: readonly Unit[]): (start: number) => number {
       let count = 0;
       places = new Map(units.map((unit) => {
         const place: [number, number] = [unit.start, count];
-        if (!isStopWord(unit.text)) count += CJK.test(unit.text) ? HALF_WORD : 1;
+        if (!isStopWord(unit.text)) count += isWide(unit.text) ? HALF_WORD : 1;
         return place;
       }));
     }
@@ -118,6 +146,13 @@ function placer(units: readonly Unit[]): (start: number) => number {
   };
 }
 
+/** The class takes a while to build: letters of most other scripts come before the first that is meant. */
+function isWide(text: string): boolean {
+  return text.charCodeAt(0) >= FIRST_WIDE && CJK.test(text);
+}
+
+/** The first letter of Hangul. */
+const FIRST_WIDE = 0x1100;
 const CJK = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]$/u;
 /** Most words of Chinese have two characters. */
 const HALF_WORD = 0.5;

@@ -5,14 +5,14 @@
  */
 import { type QueryTerm, queryTerms } from "../../base/text/query_terms.ts";
 import { tokenise } from "../../base/text/tokenise.ts";
-import type { MessageTokens } from "./message_tokens.ts";
+import type { MessageTokens, PhraseGuess } from "./message_tokens.ts";
 import { isOneFamily } from "./word_family.ts";
 
 /** How a phrase stands in a message. */
 export interface PhraseScore {
   /** As its writer put it. */
   readonly phrase: string;
-  /** Terms of the phrase that say something; 0 if it was not taken apart, since none of them can stand there. */
+  /** Terms of the phrase that say something; 0 if it was not taken apart, since it can score nothing that counts. */
   readonly terms: number;
   /** Those of them that the message holds, near enough to each other to belong together. */
   readonly present: number;
@@ -45,22 +45,34 @@ const WITHIN_WORDS_TURNED = 3;
  * never scores.
  *
  * @param isDerived returns whether nobody wrote the phrase; asked only where it matters
+ * @param needed a phrase that cannot come to this score scores nothing. @default 0
  */
-export function phraseScore(phrase: string, message: MessageTokens, isDerived: () => boolean): PhraseScore {
-  if (!message.mayHold(phrase)) return { phrase, terms: 0, present: 0, score: 0 };
+export function phraseScore(
+  phrase: string,
+  message: MessageTokens,
+  { isDerived, needed = 0 }: { readonly isDerived: () => boolean; readonly needed?: number },
+): PhraseScore {
+  const guess = message.guess(phrase);
+  if (guess.present === 0 || (guess.missing > 0 && shareScore(guess) < needed)) {
+    return { phrase, terms: 0, present: 0, score: 0 };
+  }
   const { terms } = queryTerms(phrase);
   const telling = terms.filter((term) => !term.isStop);
   const counted = telling.length > 0 ? telling : terms;
   const places = counted.map((term) => placesOf(term, phrase, message));
   const together = mostTogether(places);
   // "Store the object" is no part of "object store quota". Of Chinese, where a word has several terms, order says little.
-  const present = together < counted.length && LATIN.test(phrase) ? Math.min(together, mostInOrder(places)) : together;
+  const present = together < counted.length && isLatin(phrase) ? Math.min(together, mostInOrder(places)) : together;
   const facts = { phrase, terms: counted.length, present };
   if (present === 0 || isOneCharacter(terms)) return { ...facts, score: 0 };
   if (counted.length === 1) return { ...facts, score: isDerived() ? ONE_DERIVED : ONE_WRITTEN };
   if (present === counted.length) return { ...facts, score: message.hasRun(phrase) ? CONTIGUOUS : APART };
-  const share = SHARE_WEIGHT * present / counted.length + COUNT_WEIGHT * Math.min(1, present / ENOUGH_TERMS);
-  return { ...facts, score: share };
+  return { ...facts, score: shareScore({ present, missing: counted.length - present }) };
+}
+
+/** The score where words are missing; it grows with those present. */
+function shareScore({ present, missing }: PhraseGuess): number {
+  return SHARE_WEIGHT * present / (present + missing) + COUNT_WEIGHT * Math.min(1, present / ENOUGH_TERMS);
 }
 
 /** Returns where a term stands; a word of its stem that is no form of it is another word. */
@@ -68,7 +80,7 @@ function placesOf(term: QueryTerm, phrase: string, message: MessageTokens): numb
   const found = message.occurrences(term);
   if (found.length === 0) return [];
   // Of a longer phrase the characters around it say that it is meant.
-  if (phrase === term.text && BIGRAM.test(phrase)) {
+  if (phrase === term.text && !ASCII.test(phrase) && BIGRAM.test(phrase)) {
     return found.filter((each) => !each.cutsWord()).map(({ place }) => place);
   }
   const forms = WORD.test(term.text)
@@ -81,8 +93,14 @@ function placesOf(term: QueryTerm, phrase: string, message: MessageTokens): numb
 
 /** What is stemmed: other scripts, names with signs and digits stand as they are. */
 const WORD = /^[a-z]+$/;
+/** Asked first: classes of Unicode properties take longer to build than a phrase takes to score. */
+const ASCII = /^[ -~]+$/;
 const LATIN = /^[\p{Script=Latin}\p{N}\p{P}\p{S}\p{Z}]+$/u;
 const BIGRAM = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{2}$/u;
+
+function isLatin(phrase: string): boolean {
+  return ASCII.test(phrase) || LATIN.test(phrase);
+}
 
 interface Standing {
   readonly place: number;

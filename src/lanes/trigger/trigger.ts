@@ -5,7 +5,7 @@
  * @module
  */
 import type { Clock } from "../../base/clock.ts";
-import type { ChunkRow } from "../../store/index/chunks.ts";
+import type { TriggerRow } from "../../store/index/chunks.ts";
 import type { IndexStore } from "../../store/index/open_index.ts";
 import type { StateStore } from "../../store/state/open_state.ts";
 import { MEMORY_FILE, USER_FILE } from "../../workspace/layout.ts";
@@ -80,6 +80,7 @@ export function trigger(deps: TriggerDeps, request: TriggerRequest): TriggerAnsw
   const scored = lexical === null ? [] : scoreEntries(rows, {
     tokens: messageTokens(text),
     lexical,
+    chunksOf: index.chunks.get,
     scoredFrom: request.scoredFrom ?? THRESHOLD,
     derivedOf: remembered((entryKey) => derivedPhrases(state, entryKey)),
   });
@@ -139,7 +140,7 @@ function choose(scored: readonly ScoredEntry[], live: LiveEntries, request: Trig
 
 interface Nothing {
   readonly lexical: LexicalHits | null;
-  readonly rows: readonly ChunkRow[];
+  readonly rows: readonly TriggerRow[];
   readonly considered: readonly ConsideredEntry[];
 }
 
@@ -164,7 +165,7 @@ function bestFirst(a: ScoredEntry, b: ScoredEntry): number {
   return b.score - a.score || (a.path === b.path ? 0 : a.path < b.path ? -1 : 1);
 }
 
-function keyOf({ path, entryKey }: ChunkRow): string {
+function keyOf({ path, entryKey }: TriggerRow): string {
   return `${path}\n${entryKey}`;
 }
 

@@ -76,14 +76,17 @@ export interface ChunkRow extends ChunkFacts {
   readonly day: LocalDay | null;
 }
 
+/** An entry that carries triggers: there may be hundreds, of which a message needs few. */
+export type TriggerRow = Pick<ChunkRow, "id" | "path" | "entryKey" | "triggers">;
+
 /** The chunks' tables; {@linkcode IndexStore.replaceFile} writes them. */
 export interface Chunks {
   /** Returns the chunks of ids that exist, in the given order. */
   get(ids: readonly number[]): ChunkRow[];
   /** Returns the chunks of a file, in order. */
   ofPath(path: string): ChunkRow[];
-  /** Returns the entries of curated files that carry triggers. */
-  withTriggers(): ChunkRow[];
+  /** Returns the entries of curated files that carry triggers, by path and place. */
+  withTriggers(): TriggerRow[];
   /** Returns the files with a line of a class, as of indexing, by path. */
   pathsOf(origin: OriginClass): string[];
   /** How many there are. */
@@ -99,7 +102,9 @@ export function chunksTable(connection: Connection): Chunks {
       return ids.map((id) => one.get(id)).filter((row) => row !== null).map(toChunk);
     },
     ofPath: (path) => rows(OF_PATH, path),
-    withTriggers: () => rows(WITH_TRIGGERS),
+    withTriggers: () =>
+      connection.prepare<Pick<StoredChunk, "id" | "path" | "entryKey"> & { readonly triggers: string }>(WITH_TRIGGERS)
+        .all().map((row) => ({ ...row, triggers: readTexts(row.triggers) })),
     pathsOf: (origin) => connection.prepare<{ path: string }>(PATHS_OF).all(bitsOf([origin])).map(({ path }) => path),
     count: () => connection.prepare<{ n: number }>(COUNT).get()?.n ?? 0,
   };
@@ -127,7 +132,9 @@ const SELECT = `SELECT c.id, s.path, s.tier, s.day, c.ordinal, c.start_line AS s
   LEFT JOIN chunk_notes AS n ON n.chunk_id = c.id`;
 const GET = `${SELECT} WHERE c.id = ?`;
 const OF_PATH = `${SELECT} WHERE s.path = ? ORDER BY c.ordinal`;
-const WITH_TRIGGERS = `${SELECT} WHERE n.triggers <> '[]' AND s.tier = 'curated' ORDER BY s.path, c.ordinal`;
+const WITH_TRIGGERS = `SELECT c.id, s.path, n.entry_key AS entryKey, n.triggers
+  FROM chunk_notes AS n JOIN chunks AS c ON c.id = n.chunk_id JOIN sources AS s ON s.id = c.source_id
+  WHERE n.triggers <> '[]' AND s.tier = 'curated' ORDER BY s.path, c.ordinal`;
 // The narrowest of the tables that have one row a chunk.
 const COUNT = "SELECT count(*) AS n FROM chunk_origins";
 const PATHS_OF = `SELECT DISTINCT s.path FROM chunk_origins AS o JOIN chunks AS c ON c.id = o.chunk_id

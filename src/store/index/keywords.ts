@@ -86,9 +86,10 @@ export function keywordIndex(connection: Connection): Keywords {
       }
       // One more than asked for: it tells whether equals were cut apart.
       const hits = connection.prepare<KeywordHit>(MATCH).all(...scored, limit + 1);
-      return hasEquals(hits)
+      const isCutApart = hits.length > limit && hits[limit]?.bm25 === hits[limit - 1]?.bm25;
+      return isCutApart
         ? connection.prepare<KeywordHit>(MATCH_EQUALS).all(...scored, limit)
-        : hits.slice(0, limit);
+        : inOrder(connection, hits.slice(0, limit));
     },
     pathsOf: (expression) => connection.prepare<{ path: string }>(PATHS_OF).all(expression).map((row) => row.path),
     documentFrequencies: (tokens) => {
@@ -100,8 +101,18 @@ export function keywordIndex(connection: Connection): Keywords {
 
 const EQUAL_WEIGHTS: KeywordWeights = { body: 1, parts: 1, context: 1, contextParts: 1 };
 
-function hasEquals(hits: readonly KeywordHit[]): boolean {
-  return hits.some((hit, at) => hit.bm25 === hits[at - 1]?.bm25);
+/** Puts equals, all of which are there, into the order of path and place. */
+function inOrder(connection: Connection, hits: readonly KeywordHit[]): KeywordHit[] {
+  const isEqual = (at: number) => [at - 1, at + 1].some((other) => hits[other]?.bm25 === hits[at]?.bm25);
+  const equals = hits.filter((_, at) => isEqual(at));
+  if (equals.length === 0) return [...hits];
+  const one = connection.prepare<{ readonly path: string; readonly ordinal: number }>(PLACE);
+  const places = new Map(equals.map(({ chunkId }) => [chunkId, one.get(chunkId)]));
+  return hits.toSorted((a, b) => {
+    const [placeA, placeB] = [places.get(a.chunkId), places.get(b.chunkId)];
+    if (a.bm25 !== b.bm25 || !placeA || !placeB) return b.bm25 - a.bm25;
+    return placeA.path === placeB.path ? placeA.ordinal - placeB.ordinal : placeA.path < placeB.path ? -1 : 1;
+  });
 }
 
 function matchFiltered(filters: KeywordFilters): FilterClause {
@@ -115,6 +126,7 @@ const SCORE = "bm25(chunk_keywords, ?2, ?3, ?4, ?5)";
 const MATCHES = "chunk_keywords MATCH ?1 AND rowid BETWEEN ?6 AND ?7";
 const MATCH = `SELECT rowid AS chunkId, -${SCORE} AS bm25 FROM chunk_keywords WHERE ${MATCHES}
   ORDER BY bm25 DESC LIMIT ?8`;
+const PLACE = "SELECT s.path, c.ordinal FROM chunks AS c JOIN sources AS s ON s.id = c.source_id WHERE c.id = ?";
 // Looks up the place of the best and their equals only, not of every match.
 const MATCH_EQUALS = `
   WITH hits AS MATERIALIZED (

@@ -6,7 +6,7 @@ import { phraseScore } from "../../../src/lanes/trigger/phrase_score.ts";
 
 /** Score of a phrase that somebody wrote. */
 function score(phrase: string, message: string, isDerived = false): number {
-  return phraseScore(phrase, messageTokens(message), () => isDerived).score;
+  return phraseScore(phrase, messageTokens(message), { isDerived: () => isDerived }).score;
 }
 
 describe("a phrase of several words", () => {
@@ -109,8 +109,8 @@ describe("a phrase of one word", () => {
     const never = () => {
       throw new Error("asked");
     };
-    expect(phraseScore("deploy gateway", tokens, never).score).toBe(0.9);
-    expect(phraseScore("parser", tokens, never).score).toBe(0);
+    expect(phraseScore("deploy gateway", tokens, { isDerived: never }).score).toBe(0.9);
+    expect(phraseScore("parser", tokens, { isDerived: never }).score).toBe(0);
   });
 });
 
@@ -129,4 +129,23 @@ test("a phrase is left out at once only if no word of it stands in the message",
     { seed: 8, numRuns: 2_000 },
   );
   expect(messageTokens("rename the helper").mayHold("gateway port")).toBe(false);
+});
+
+test("a phrase that is not taken apart would not have come to the score that is needed", () => {
+  const word = fc.constantFrom(
+    ...["deploy", "deploys", "beings", "being", "be", "the", "gateway", "gateways", "port", "2026", "18", "in", "ones"],
+    ...["Service", "services", "limit", "limits", "do", "does", "docker", "Do", "portable", "us", "use", "数据库"],
+  );
+  const text = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(" "));
+  fc.assert(
+    fc.property(text, text, fc.constantFrom(0.3, 0.5625, 0.7, 0.9), (phrase, message, needed) => {
+      const tokens = messageTokens(message);
+      const whole = phraseScore(phrase, tokens, { isDerived: () => false });
+      const found = phraseScore(phrase, tokens, { isDerived: () => false, needed });
+      expect(found).toEqual(found.terms === 0 ? { phrase, terms: 0, present: 0, score: 0 } : whole);
+      expect({ phrase, message, isLost: found.terms === 0 && whole.score >= needed })
+        .toEqual({ phrase, message, isLost: false });
+    }),
+    { seed: 9, numRuns: 2_000 },
+  );
 });

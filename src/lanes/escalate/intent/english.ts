@@ -7,14 +7,19 @@ import type { Sentence } from "./sentence.ts";
 
 /** Returns whether a sentence asks for something of earlier days or talks. */
 export function englishIntent({ text, isQuestion, isInQuestion }: Sentence): boolean {
-  if (ALWAYS.some((form) => form.test(text))) return true;
+  if (MAY_BE_ENOUGH.test(text) && ALWAYS.some((form) => form.test(text))) return true;
   if (isInQuestion && SAID.test(text) && (TIME.test(text) || EARLIER.test(text))) return true;
   const asks = isQuestion || ASKING.test(text);
-  if (asks && (hasMet().test(text) || FAMILIAR.test(text))) return true;
-  if ((asks || isInQuestion || TRAILING.test(text)) && metThen().test(text)) return true;
+  const mayHaveMet = MAY_HAVE_MET.test(text);
+  if (asks && ((mayHaveMet && hasMet().test(text)) || FAMILIAR.test(text))) return true;
+  if (mayHaveMet && (asks || isInQuestion || TRAILING.test(text)) && metThen().test(text)) return true;
   if (!asks || HOW_TO.test(text)) return false;
-  return WE_DID.test(text) || (TIME.test(text) && PAST.test(text));
+  return (DID.test(text) && WE_DID.test(text)) || (PAST.test(text) && TIME.test(text));
 }
+
+/** Each of {@linkcode ALWAYS} has one of these in it. Building all those forms takes longer than the rest of lane 1. */
+const MAY_BE_ENOUGH =
+  /remember|recall|forg[eo]t|remind|memor|again|know about|\bdo i |discuss|decided|agreed|talk|settled|chose|picked|planned|sa(?:y|id)|tell|told|mention|suggest|recommend|promise|previous|earlier|past|prior|recent|\blast\b|note|diary|conversation|chat|left off|pick up|yesterday|was it|was there|where (?:were|did) we|what (?:was|were) /;
 
 /** What is enough by itself, question mark or not. */
 const ALWAYS: readonly RegExp[] = [
@@ -58,6 +63,10 @@ const MET =
 const BEFORE =
   "(?:before(?= ?(?:$|[?!.,;:]))|in the past|a while (?:ago|back)|once(?= ?(?:before|$|[?!.,;:]))|previously|last time|back then|some time ago)";
 
+/** {@linkcode hasMet} and {@linkcode metThen} have one of these in them. */
+const MAY_HAVE_MET =
+  /before|in the past|a while |once|previously|last time|back then|some time ago|already|\b(?:same|exact|very|kind of)\b|i know we/;
+
 /** "Have we seen this before?", "has this ever come up before?" */
 function hasMet(): RegExp {
   const has = "\\b(?:have|haven't|has|hasn't|had|hadn't|did|didn't|was|wasn't|were)";
@@ -81,6 +90,9 @@ const FAMILIAR =
   /\b(?:looks|sounds|seems|feels|is) (?:very |quite |awfully )?familiar\b.*\b(?:did|have|had|was|when|where|what)\b/;
 /** A question put behind: ", how?" */
 const TRAILING = /[,;:-] ?(?:but |so |and )?(?:how|what|why|which|where|when|who)(?: \w+){0,4} ?[?.]*$/;
+
+/** {@linkcode WE_DID} has one of these in it. */
+const DID = /\b(?:did|had|have|were|was)|\bwhat is /;
 
 const SAID =
   /\b(?:we|you|i)(?:'d|'ve| had| have)? (?:\w+ )?(?:mentioned|said|suggested|talked|discussed|told|agreed|proposed|gave|decided|had|spoke|chose|picked)\b/;

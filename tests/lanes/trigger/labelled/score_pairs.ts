@@ -134,7 +134,7 @@ function fill(memory: MemoryAt, entries: readonly LabelledEntry[]): Map<string, 
     "memory/2026-08-12.md": `# 2026-08-12\n\n${OTHER_NOTES.map((note) => `- ${note}\n`).join("")}`,
   });
   memory.sync();
-  const keys = new Map(memory.index.chunks.withTriggers().map((row) => [row.text, row.entryKey ?? ""]));
+  const keys = new Map(memory.index.chunks.ofPath("MEMORY.md").map((row) => [row.text, row.entryKey ?? ""]));
   const { sweeps, promotions } = memory.state;
   const sweepId = sweeps.begin({ day: "2026-08-18", startedAt: NOW, mode: "real", isScheduled: true });
   promotions.add(entries.flatMap(([, text, , derived], at) => {
