@@ -21,7 +21,7 @@ import type { GetResult } from "../src/lanes/get.ts";
 import { type CliWorld, openCliWorld } from "./support/cli_world.ts";
 
 /** Each test starts the program many times; a busy machine needs longer than the usual five seconds. */
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 const EN = "Deploys of the staging gateway skip the smoke tests and bind to every address";
 const ZH = "测试网关上线时跳过冒烟测试，并且监听所有地址";

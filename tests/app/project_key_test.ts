@@ -199,4 +199,4 @@ test.skipIf(hasNoGit)("what git itself makes is read: a clone, a worktree and a 
   expect([at("source"), at("clone"), at("side"), at("clone/sub")]).toEqual([`path:${temp.home}/source`, key, key, key]);
   git("-C", "clone", "remote", "set-url", "origin", "git@h.org:acme/工具 one.git");
   expect([at("clone"), at("side"), at("clone/sub")]).toEqual(["h.org/acme/工具%20one", "h.org/acme/工具%20one", key]);
-}, 20_000);
+}, 240_000);

@@ -75,7 +75,7 @@ describe("blame", () => {
     }
     const unknown = await run(["blame", "nobody said this"]);
     expect(unknown).toMatchObject({ code: 0, answer: { found: false, key: null, forgottenAt: null } });
-  }, 60_000);
+  }, 240_000);
 
   test("says of what was forgotten only when that was", async () => {
     world = openCliWorld();
@@ -88,5 +88,5 @@ describe("blame", () => {
     const back = (await run(["blame", TEXT], 21)).answer;
     expect(back).toMatchObject({ found: true, lines: [{ origin: "untrusted", why: "it was forgotten" }] });
     expect(back.forgottenAt).toBe("2026-08-20T10:00:00+08:00");
-  }, 60_000);
+  }, 240_000);
 });

@@ -6,7 +6,7 @@ import { type CliWorld, openCliWorld } from "../support/cli_world.ts";
 import { memoryCommand } from "../support/run_memory.ts";
 import { type StandIns, standIns } from "../support/stand_ins.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 let world: CliWorld;
 let system: StandIns;

@@ -5,7 +5,7 @@ import { type CliWorld, openCliWorld } from "../support/cli_world.ts";
 import { standIns } from "../support/stand_ins.ts";
 import { startStream, type Watch } from "../support/start_watch.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 let world: CliWorld;
 let daemon: Watch | undefined;

@@ -8,7 +8,7 @@ import { skips } from "../support/skips.ts";
 import { openSmallDisk } from "../support/small_disk.ts";
 
 /** Each test starts the program several times; a busy machine needs longer than the usual five seconds. */
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 let world: CliWorld;
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type CliWorld, openFilledWorld } from "../support/cli_world.ts";
 
 /** Each test starts the program many times; a busy machine needs longer than the usual five seconds. */
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 let world: CliWorld;
 let wiki = "";

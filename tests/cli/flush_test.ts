@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type CliWorld, openCliWorld, type WorldChanges } from "../support/cli_world.ts";
 
 /** Each test starts the program many times; a busy machine needs longer than the usual five seconds. */
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 const DIARY = "memory/2026-08-19.md";
 const AGENT = { environment: { MEMORY_CALLER: "agent" } };

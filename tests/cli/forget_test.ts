@@ -193,7 +193,7 @@ describe("forget", () => {
     expect((await run(["bootstrap"])).answer.context).not.toContain(ENGLISH);
     await run(["forget", KEPT, "--apply"]);
     expect((await run(["status"])).answer.forgetRequests).toEqual([]);
-  }, 60_000);
+  }, 240_000);
 
   test(
     "names what stands in the way and changes nothing: files that cannot be written, selectors that mean several",

@@ -6,7 +6,7 @@ import { type CliWorld, openCliWorld, openFilledWorld } from "../support/cli_wor
 import { memoryCommand } from "../support/run_memory.ts";
 
 /** Each test starts the program many times; a busy machine needs longer than the usual five seconds. */
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 let world: CliWorld;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ describe("pipes", () => {
       expect(await shell(`memory ${command} | head -c 1 > /dev/null; echo "\${PIPESTATUS[0]}"`)).toBe("0\n");
     }
     expect(await shell('memory config | true; echo "${PIPESTATUS[0]}"')).toBe("0\n");
-  }, 30_000);
+  }, 240_000);
 
   test("a full disk behind stdout is a failure that is said once", async () => {
     const output = await shell("memory config > /dev/full; echo $?");
@@ -74,7 +74,7 @@ describe("pipes", () => {
   test("one document comes out of a long answer whole", async () => {
     const { stdout } = await world.run(["search", "harbour", "--limit", "200", "--explain"]);
     expect(JSON.parse(stdout).results.length).toBeGreaterThan(20);
-  }, 30_000);
+  }, 240_000);
 });
 
 describe("standard input", () => {

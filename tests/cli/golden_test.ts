@@ -8,7 +8,7 @@ import { skips } from "../support/skips.ts";
 import { type Step, transcript } from "../support/transcript.ts";
 
 /** Each test starts the program many times; a busy machine needs longer than the usual five seconds. */
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 /** For output that tells of the model, whose lines would be others in an executable without one. */
 const testWithModel = test.skipIf(

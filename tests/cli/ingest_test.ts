@@ -6,7 +6,7 @@ import { type CliWorld, openFilledWorld } from "../support/cli_world.ts";
 import { startStream } from "../support/start_watch.ts";
 import { claudeUser, jsonl } from "../support/transcript_lines.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 const DIARY = "memory/2026-08-10.md";
 

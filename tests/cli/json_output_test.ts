@@ -7,7 +7,7 @@ import { standIns } from "../support/stand_ins.ts";
 import { claudeUser, jsonl } from "../support/transcript_lines.ts";
 
 /** Each test starts the program many times; a busy machine needs longer than the usual five seconds. */
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 const DOCUMENT = readFileSync(join(import.meta.dir, "..", "..", "docs", "json-output.md"), "utf8");
 

@@ -7,7 +7,7 @@ import { lineHash } from "../../src/base/text/normalise.ts";
 import { type CliWorld, openCliWorld, type WorldChanges } from "../support/cli_world.ts";
 
 /** Each test starts the program several times; a busy machine needs longer than the usual five seconds. */
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 const TODAY = "memory/2026-08-19.md";
 

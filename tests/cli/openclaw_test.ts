@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type CliWorld, openCliWorld } from "../support/cli_world.ts";
 
 /** Each test starts the program several times; a busy machine needs longer than the usual five seconds. */
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 const FIXTURE = join(import.meta.dir, "..", "fixtures", "openclaw");
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type CliWorld, openCliWorld } from "../support/cli_world.ts";
 import { standIns } from "../support/stand_ins.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 let world: CliWorld;
 beforeEach(async () => {

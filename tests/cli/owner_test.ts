@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { type CliWorld, openCliWorld } from "../support/cli_world.ts";
 
 /** Each test starts the program many times; a busy machine needs longer than the usual five seconds. */
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 /** No time is set and nobody is declared: the terminal and the processes above decide. */
 const REAL = { environment: { MEMORY_NOW: "", MEMORY_CALLER: "" } };

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test
 import { type CliWorld, openFilledWorld } from "../support/cli_world.ts";
 
 /** Each test starts the program many times; a busy machine needs longer than the usual five seconds. */
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 const DUMP = "memory/2026-08-11-1528.md";
 const TEXT = `# Session: 2026-08-11 15:28:11 UTC

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { type CliWorld, openCliWorld } from "../support/cli_world.ts";
 import { startWatch, type Watch } from "../support/start_watch.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 let world: CliWorld;
 let watch: Watch;

@@ -7,7 +7,7 @@ import { skips } from "../support/skips.ts";
 import { typeInShell } from "../support/type_in_shell.ts";
 
 /** Each test starts a shell; a busy machine needs longer than the usual five seconds. */
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 const ROOT = join(import.meta.dir, "..", "..");
 
@@ -139,7 +139,7 @@ describe.skipIf(skips(!hasShell("zsh"), "there is no zsh"))("zsh", () => {
     ] as const;
     const ends = await typeInShell("zsh", scripts["zsh"] ?? "", { place: { cwd: temp.workspace, ...temp }, lines });
     lines.forEach(([, wanted], at) => expect(ends[at]).toContain(wanted));
-  }, 60_000);
+  }, 240_000);
 });
 
 for (const shell of ["fish", "zsh"]) {

@@ -7,7 +7,7 @@ import { type CliWorld, openFilledWorld } from "../support/cli_world.ts";
 import { skips } from "../support/skips.ts";
 
 /** Each test starts the program many times; a busy machine needs longer than the usual five seconds. */
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 const withoutModel = skips(!hasBundledModel(), "this program carries no embedding model");
 

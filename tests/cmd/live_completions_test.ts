@@ -10,7 +10,7 @@ import { skips } from "../support/skips.ts";
 import { typeInShell } from "../support/type_in_shell.ts";
 
 /** Starts shells and the program many times. */
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 /** What bash breaks words at unless somebody says otherwise. */
 const BREAKS = " \t\n\"'@><=;|&(:";

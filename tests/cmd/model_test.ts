@@ -7,7 +7,7 @@ import { type CliWorld, openCliWorld } from "../support/cli_world.ts";
 import { skips } from "../support/skips.ts";
 
 /** The model is unpacked for each test; a busy machine needs longer than the usual five seconds. */
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 let world: CliWorld;
 beforeEach(async () => {

@@ -8,7 +8,7 @@ import { type CliWorld, openCliWorld } from "../support/cli_world.ts";
 import { handVector } from "../support/hand_embedder.ts";
 
 /** Each test starts the program several times; a busy machine needs longer than the usual five seconds. */
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 /** What the endpoint does with the next calls. */
 type Mood = "answers" | "hangs" | "breaks";

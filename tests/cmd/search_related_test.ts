@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { type CliWorld, openFilledWorld } from "../support/cli_world.ts";
 
 /** Each test starts the program several times; a busy machine needs longer than the usual five seconds. */
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 let world: CliWorld;
 beforeAll(async () => {

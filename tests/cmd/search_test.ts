@@ -4,7 +4,7 @@ import type { SearchResult } from "../../src/lanes/search/search.ts";
 import { type CliWorld, openCliWorld } from "../support/cli_world.ts";
 
 /** Each test starts the program several times; a busy machine needs longer than the usual five seconds. */
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 const LEFT_OUT = 'Nothing was found, but 1 file is left out of the index; "memory status" says why';
 

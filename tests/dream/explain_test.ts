@@ -213,4 +213,4 @@ test("explanation and sweep agree on every candidate of random pools", () => {
     }),
     { seed: 20260819, numRuns: 15 },
   );
-}, 60_000);
+}, 240_000);

@@ -7,7 +7,7 @@ import { type CliWorld, openCliWorld } from "../support/cli_world.ts";
 import { type EmbeddingServer, startEmbeddingServer } from "../support/embedding_server.ts";
 
 /** Each test starts the program several times. */
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 let world: CliWorld;
 let server: EmbeddingServer;

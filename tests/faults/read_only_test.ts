@@ -7,7 +7,7 @@ import { openSmallDisk, type SmallDisk } from "../support/small_disk.ts";
 import { openTempHome, type TempHome } from "../support/temp_home.ts";
 
 /** Each test starts the program many times; a busy machine needs longer than the usual five seconds. */
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 const DIARY = join("memory", "2026-08-19.md");
 const NOTE = "The gateway listens on port 18789";

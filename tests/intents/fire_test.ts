@@ -168,7 +168,7 @@ describe("what is delivered at once", () => {
       ),
       { numRuns: 12, seed: 20260819 },
     );
-  }, 60_000);
+  }, 240_000);
 
   test("is known as ours when it comes back", async () => {
     await world.wish({ text: "The report goes to the finance team on Friday", keywords: "report" });

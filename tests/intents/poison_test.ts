@@ -28,7 +28,7 @@ describe("a text from outside", () => {
     expect(fired).toEqual([]);
     expect(world.fire("the trigger words").fired).toEqual([]);
     expect(world.fire("the trigger words", WISH_TIME).passedOver).toEqual([]);
-  }, 60_000);
+  }, 240_000);
 
   test("is held in the tainted turn in which an agent wishes for it in words of its own", async () => {
     const session = world.state.sessions.put({
@@ -52,5 +52,5 @@ describe("a text from outside", () => {
     }
     expect(new Set(states)).toEqual(new Set(["held"]));
     expect(world.fire("deploy 部署", "2026-09-30T10:00:00+08:00").fired).toEqual([]);
-  }, 60_000);
+  }, 240_000);
 });

@@ -145,5 +145,5 @@ describe("what changed since the start of a session", () => {
       ),
       { seed: 20260819, numRuns: 60 },
     );
-  }, 30_000);
+  }, 240_000);
 });

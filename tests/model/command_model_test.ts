@@ -64,7 +64,7 @@ describe.skipIf(process.platform !== "linux")("what a program started", () => {
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
-  }, 30_000);
+  }, 240_000);
 });
 
 describe("a program that fails", () => {

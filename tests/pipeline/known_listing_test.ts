@@ -134,4 +134,4 @@ test("files of several blocks are followed one change after the other, as compar
   const { suspects, gone } = detect(listFiles(world.layout), world.index.sources.stamps(), new Set());
   expect([suspects, gone]).toEqual([[], []]);
   expect(world.index.meta.listing()?.blocks).not.toContain("-");
-}, 30_000);
+}, 240_000);

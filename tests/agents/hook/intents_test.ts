@@ -3,7 +3,7 @@ import { afterEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { type HookWorld, openHookWorld } from "../../support/hook_world.ts";
 
 /** Each test starts the program some ten times. */
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 let world: HookWorld | null = null;
 

@@ -163,4 +163,4 @@ console.log(JSON.stringify(said));
     'Cannot write "~/.gemini/settings.json": this user may not write there; its content is as it was',
     "",
   ]]);
-}, 30_000);
+}, 240_000);

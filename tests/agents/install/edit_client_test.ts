@@ -40,7 +40,7 @@ describe("any settings file", () => {
         }),
         { seed: 20_261_130, numRuns: 150 },
       );
-    }, 60_000);
+    }, 240_000);
 
     test(`of ${client} that somebody changed since loses ours alone`, () => {
       const { events, pieces: [piece] } = world.plan(client);
@@ -65,7 +65,7 @@ describe("any settings file", () => {
         }),
         { seed: 20_261_130, numRuns: 100 },
       );
-    }, 60_000);
+    }, 240_000);
   }
 
   test("is given back on disk byte for byte, and twice is once", () => {
@@ -83,7 +83,7 @@ describe("any settings file", () => {
       }),
       { seed: 20_261_130, numRuns: 25 },
     );
-  }, 60_000);
+  }, 240_000);
 });
 
 describe("a file of TOML", () => {

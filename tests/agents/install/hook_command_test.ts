@@ -37,7 +37,7 @@ describe("the command", () => {
       ),
       { seed: 20_261_130, numRuns: 40 },
     );
-  }, 60_000);
+  }, 240_000);
 
   test("is quoted as Windows wants it", () => {
     const line = shellLine(["C:\\Program Files\\memory.exe", "hook", "gemini"], "win32");

@@ -82,7 +82,7 @@ describe("the plugin", () => {
     expect(parts[1]).toMatchObject({ id: "prt_1m", type: "text", synthetic: true });
     expect(parts[1]?.text?.match(/<memory-data>/g)).toHaveLength(2);
     expect(output.context).toEqual(["<memory-data>port</memory-data>"]);
-  }, 30_000);
+  }, 240_000);
 
   test("tells of a session that it did not see begin, and of a sub-agent as one", async () => {
     const hooks = await loaded(":");
@@ -97,7 +97,7 @@ describe("the plugin", () => {
       { event: "prompt", session: "sub", isSubagent: true },
     ]);
     expect(parts).toHaveLength(1);
-  }, 30_000);
+  }, 240_000);
 
   test("leaves the session as it is if the program fails, says odd things or is gone", async () => {
     for (const script of ["exit 1", "echo no json", "echo '{}'", "echo '{\"context\":null}'"]) {
@@ -112,7 +112,7 @@ describe("the plugin", () => {
     const parts: Part[] = [{ id: "prt_1", type: "text", text: "Hello" }];
     await hooks["chat.message"]({ sessionID: "s" }, { message: { id: "m" }, parts });
     expect(parts).toHaveLength(1);
-  }, 30_000);
+  }, 240_000);
 
   test("that somebody wrote or changed is neither replaced nor removed", () => {
     world.write(PLUGIN, "export const Mine = 1;\n");

@@ -255,7 +255,7 @@ describe("a server in the handshake era", () => {
     lines.end();
     await done;
     expect(lines.messages().filter(({ error }) => error !== undefined)).toMatchObject([{ error: { code: -32_600 } }]);
-  }, 20_000);
+  }, 240_000);
 
   test("survives whatever comes in, and prints nothing but messages", async () => {
     const { lines, done } = serve();
@@ -276,7 +276,7 @@ describe("a server in the handshake era", () => {
     lines.end();
     await done;
     expect(lines.messages().every(({ jsonrpc }) => jsonrpc === "2.0")).toBe(true);
-  }, 30_000);
+  }, 240_000);
 });
 
 describe("a server in the stateless era", () => {

@@ -6,7 +6,7 @@ import { findingsOf } from "../../../src/app/doctor/examine.ts";
 import { appendHookRecord } from "../../../src/workspace/hook_log.ts";
 import { ALWAYS, type DoctorWorld, openDoctorWorld } from "../../support/doctor_world.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 let world: DoctorWorld;
 beforeAll(async () => {

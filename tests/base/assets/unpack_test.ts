@@ -87,7 +87,7 @@ describe("unpacking into an empty cache", () => {
     expect(new Set(outputs).size).toBe(1);
     expect(outputs[0]).toContain('"ready"');
     expect(readdirSync(cache)).toHaveLength(1);
-  }, 60_000);
+  }, 240_000);
 });
 
 describe("a cache that is filled", () => {

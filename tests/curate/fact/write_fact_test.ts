@@ -10,7 +10,7 @@ import { errorOf } from "../../support/error_of.ts";
 import { booking, openStoreWorld, type StoreWorld } from "../../support/store_world.ts";
 
 /** Each write syncs the disk; a busy machine needs longer than the usual five seconds. */
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 let world: StoreWorld;
 beforeEach(() => {

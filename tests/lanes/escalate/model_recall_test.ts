@@ -200,7 +200,7 @@ describe("a real program", () => {
       expect(answer.reason).toContain("no model's answer is used");
       expect(answer.hits).toHaveLength(2);
       if (name === "lies") expect(answer.reason).toContain(reason);
-    }, 30_000);
+    }, 240_000);
   }
 
   test("that answers is taken", async () => {
@@ -209,7 +209,7 @@ describe("a real program", () => {
     const model = await openModel({ provider: "command", command }, { purpose: "recall" });
     const bounds = { acrossConversations: true, hits: 8, chars: 2_400, summaryChars: 220, modelMs: 20_000 };
     expect(await ask(model, {}, { bounds })).toMatchObject({ by: "model", summary: ANSWER.summary });
-  }, 30_000);
+  }, 240_000);
 });
 
 describe("what was said before", () => {
