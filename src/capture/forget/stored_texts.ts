@@ -42,9 +42,9 @@ export function storedIntents({ intents }: Pick<StateStore, "intents">): StoredT
 
 /** Returns claims and entries, the same words as often as they are held; most of them stand in files, too. */
 export function storedStatements(
-  { candidates, promotions, departures, preImages }: Pick<
+  { candidates, promotions, departures, remembered, preImages }: Pick<
     StateStore,
-    "candidates" | "promotions" | "departures" | "preImages"
+    "candidates" | "promotions" | "departures" | "remembered" | "preImages"
   >,
 ): StoredText[] {
   const claims = candidates.all().map(({ key, text }) => statement("candidate", key, text));
@@ -52,7 +52,9 @@ export function storedStatements(
     statement("entry", entryKey === "" ? candidateKey : entryKey, text),
     ...priorRaw === null ? [] : [statement("entry", priorKey ?? entryKey, plainText(priorRaw))],
   ]);
-  const left = departures.all().map(({ entryKey, raw }) => statement("entry", entryKey, plainText(raw)));
+  const left = [...departures.all(), ...remembered.all()].map(({ entryKey, raw }) =>
+    statement("entry", entryKey, plainText(raw))
+  );
   const images = preImages.all().flatMap(({ path, content }) => {
     const read = content === null ? null : decodeText(content);
     if (read?.kind !== "text") return [];

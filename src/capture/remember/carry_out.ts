@@ -27,7 +27,7 @@ export interface RememberDeps {
   /** For the day of the order. */
   readonly clock: Clock;
   /** Ledger, pre-images, what left `MEMORY.md`, what was forgotten. */
-  readonly state: Pick<StateStore, "ledger" | "preImages" | "departures" | "tombstones" | "transaction">;
+  readonly state: Pick<StateStore, "ledger" | "preImages" | "departures" | "remembered" | "tombstones" | "transaction">;
   /** The live reader of origins. */
   readonly originsOf: OriginReader;
   /** The settings that count here. */

@@ -31,7 +31,7 @@ export interface FactDeps {
   /** Where the file and the locks are. */
   readonly layout: WorkspaceLayout;
   /** Ledger, pre-images, and what left the file. */
-  readonly state: Pick<StateStore, "ledger" | "preImages" | "departures" | "transaction">;
+  readonly state: Pick<StateStore, "ledger" | "preImages" | "departures" | "remembered" | "transaction">;
   /** The live reader of origins. */
   readonly originsOf: OriginReader;
   /** What the file may hold; those of the dream. */
@@ -121,6 +121,8 @@ function attemptWrite(deps: FactDeps, order: FactOrder, { author, now }: FactFra
   if (entry === undefined) throw new MemoryError("A fact that was accepted is not there", { kind: "defect" });
   const replaced = change.prior === null || isSame(change.prior.entry.text, order.text) ? null : change.prior.entry;
   if (replaced !== null) recordDeparture(deps, { replaced, successor: entry.key, at: now.iso });
+  const { key: entryKey, heading } = entry;
+  deps.state.remembered.put({ entryKey, raw: change.raw, heading, origin: author.origin, writtenAt: now.iso });
   return { kind: "written", entry: placeOf(entry), replaced: replaced === null ? [] : [placeOf(replaced)] };
 }
 

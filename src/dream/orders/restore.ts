@@ -8,6 +8,7 @@ import { MemoryError } from "../../base/errors.ts";
 import { residentChars } from "../../curate/compose.ts";
 import { putBack } from "../../curate/put_back.ts";
 import { readCurated, type StandingFile } from "../../curate/read_curated.ts";
+import type { OriginClass } from "../../provenance/origin.ts";
 import type { Booking } from "../../store/state/ledger.ts";
 import type { DepartureRow } from "../../store/state/departures.ts";
 import { choicesByText } from "../../select/choose.ts";
@@ -123,7 +124,7 @@ function change({ state, clock, config }: DreamDeps, base: StandingFile, rows: r
   const bookings = absent.map(({ raw, entryKey }): Booking => ({
     path: MEMORY_FILE,
     line: raw,
-    origin: state.promotions.ofEntry(entryKey).at(-1)?.origin ?? "agent",
+    origin: originOf(state, entryKey),
     sessionKind: "interactive",
     observedAt: null,
     session: null,
@@ -134,6 +135,11 @@ function change({ state, clock, config }: DreamDeps, base: StandingFile, rows: r
     bookedAt: clock.now().iso,
   }));
   return { text, bookings, value: absent };
+}
+
+/** As it was written; what nobody knows any more is the agent's at most. */
+function originOf({ remembered, promotions }: DreamDeps["state"], entryKey: string): OriginClass {
+  return promotions.ofEntry(entryKey).at(-1)?.origin ?? remembered.find(entryKey)?.origin ?? "agent";
 }
 
 function textOf(raw: string): string {

@@ -8,7 +8,7 @@ import { wordRuns } from "../../base/text/word_runs.ts";
 import type { Connection } from "../connect.ts";
 import { keptForms } from "./copy_text.ts";
 import { FORM_END } from "./bring_to_fold.ts";
-import { eraseDepartures, erasePromotions } from "./erase_promotions.ts";
+import { eraseDepartures, erasePromotions, eraseRemembered } from "./erase_promotions.ts";
 import type { Erased, Erasure } from "./erasure.ts";
 import { eraseIntents } from "./erase_intents.ts";
 import { eraseReports } from "./erase_reports.ts";
@@ -32,6 +32,7 @@ export function eraseDerived(connection: Connection, erasure: Erasure): Erased {
   connection.run("DELETE FROM model_answers");
   run("DELETE FROM shown_entries WHERE entry_key IN (SELECT value FROM json_each(?))", entryKeys);
   run("DELETE FROM curated_uses WHERE entry_key IN (SELECT value FROM json_each(?))", entryKeys);
+  eraseRemembered(connection, erasure);
   return {
     candidates: run("DELETE FROM candidates WHERE key IN (SELECT value FROM json_each(?))", keys),
     recalls,

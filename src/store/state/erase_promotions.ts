@@ -56,3 +56,18 @@ export function eraseDepartures(connection: Connection, matcher: ForgottenMatche
   for (const { id } of gone) connection.prepare("DELETE FROM departures WHERE id = ?").run(id);
   return gone.length;
 }
+
+/** Deletes the record of entries that the owner had ordered; one that another source keeps alive stays as it stands now. */
+export function eraseRemembered(connection: Connection, { matcher, rerendered }: Erasure): void {
+  for (const { from, to, raw } of rerendered) {
+    connection.prepare("UPDATE OR REPLACE remembered SET entry_key = ?, raw = ? WHERE entry_key = ?").run(
+      to,
+      raw,
+      from,
+    );
+  }
+  const rows = connection.prepare<{ key: string; raw: string }>("SELECT entry_key AS key, raw FROM remembered").all();
+  for (const { key, raw } of rows) {
+    if (matcher.says(raw)) connection.prepare("DELETE FROM remembered WHERE entry_key = ?").run(key);
+  }
+}

@@ -20,6 +20,7 @@ import nearFormsSql from "./migrations/013_near_forms.sql" with { type: "text" }
 import intentsSql from "./migrations/014_intents.sql" with { type: "text" };
 import modelAnswersSql from "./migrations/015_model_answers.sql" with { type: "text" };
 import heardSql from "./migrations/016_heard.sql" with { type: "text" };
+import rememberedSql from "./migrations/017_remembered.sql" with { type: "text" };
 
 /** Every step of the schema, oldest first. */
 export const STATE_MIGRATIONS: readonly Migration[] = [
@@ -39,4 +40,5 @@ export const STATE_MIGRATIONS: readonly Migration[] = [
   { version: 14, name: "intents", sql: intentsSql },
   { version: 15, name: "model answers", sql: modelAnswersSql },
   { version: 16, name: "heard", sql: heardSql },
+  { version: 17, name: "remembered", sql: rememberedSql },
 ];

@@ -40,6 +40,7 @@ import { recallsTable } from "./recalls.ts";
 import { rejectionsTable } from "./rejections.ts";
 import { sessionFilesTable } from "./session_files.ts";
 import { sessionProjectsTable } from "./session_projects.ts";
+import { rememberedTable } from "./remembered.ts";
 import { sessionsTable } from "./sessions.ts";
 import { sessionTextsTable } from "./session_texts.ts";
 import { shownTable } from "./shown.ts";
@@ -196,6 +197,7 @@ function storeOf(connection: Connection, notices: readonly string[]): StateStore
     promotions: promotionsTable(connection),
     rejections: rejectionsTable(connection),
     departures: departuresTable(connection),
+    remembered: rememberedTable(connection),
     backfills: backfillsTable(connection),
     preImages: preImagesTable(connection),
     flushCycles: flushCyclesTable(connection),

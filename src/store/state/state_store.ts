@@ -29,6 +29,7 @@ import type { Rejections } from "./rejections.ts";
 import type { SessionTexts } from "./session_texts.ts";
 import type { SessionFiles } from "./session_files.ts";
 import type { SessionProjects } from "./session_projects.ts";
+import type { Remembered } from "./remembered.ts";
 import type { Sessions } from "./sessions.ts";
 import type { Shown } from "./shown.ts";
 import type { StateMeta } from "./state_meta.ts";
@@ -68,6 +69,8 @@ export interface StateStore {
   readonly rejections: Rejections;
   /** Entries that left `MEMORY.md`. */
   readonly departures: Departures;
+  /** Entries of `MEMORY.md` that the owner ordered. */
+  readonly remembered: Remembered;
   /** Claims staged from old diaries on request. */
   readonly backfills: Backfills;
   /** Files before they were written. */

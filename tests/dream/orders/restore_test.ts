@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { accept } from "../../../src/dream/orders/accept.ts";
 import { reconsider } from "../../../src/dream/orders/reject.ts";
 import { restorable, restore } from "../../../src/dream/orders/restore.ts";
+import { writeFact } from "../../../src/curate/fact/write_fact.ts";
 import { sweep, type SweepRequest } from "../../../src/dream/sweep.ts";
 import { noteDepartures } from "../../../src/pipeline/note_departures.ts";
 import { defaultDreamConfig } from "../../../src/dream/config.ts";
@@ -113,6 +114,52 @@ describe("an entry that vanishes while a hooked turn is open", () => {
     expect(noteDepartures(world.at(MORNING))).toBe(2);
     expect(restore(world.at(MORNING), null).restored).toHaveLength(2);
     expect(world.read("MEMORY.md")).toStartWith("# Long-Term Memory\n\n## Consolidated Memory (2026-08-17)\n");
+  });
+});
+
+describe("a fact that the owner had remembered", () => {
+  const ORDERED = "The lighthouse keeper is Ulrike";
+  const LATER = "2026-08-17T09:30:00+08:00";
+
+  /** As `remember --fact` does, before the file is seen without it. */
+  function remember(text: string): void {
+    const deps = world.at("2026-08-17T08:00:00+08:00");
+    const from = { sessionKind: "interactive", session: null, channel: null, sender: null, observedAt: null } as const;
+    const annotations = { key: "keeper", triggers: [], importance: 7, projects: null, expires: null };
+    writeFact(
+      { ...deps, limits: { budgetChars: 10_000, maxLossShare: 0.25, lossFromEntries: 8 }, similarity: 0.88 },
+      { text, annotations, replaces: null },
+      { now: deps.clock.now(), author: { ...from, origin: "owner", writer: "remember" } },
+    );
+  }
+
+  test("comes back as it was, under its heading and as the owner's, if it vanished in a hooked turn", () => {
+    remember(ORDERED);
+    const line = (world.read("MEMORY.md") ?? "").split("\n").find((row) => row.includes(ORDERED)) ?? "";
+    openTurn();
+    expect(lose(ORDERED)).toBe(1);
+    expect(noteDepartures(world.at(LATER))).toBe(0);
+    expect(restorable(world.at(LATER))).toMatchObject([{ reason: "vanished", session: "s1", raw: line }]);
+    expect(restore(world.at(LATER), null).restored).toMatchObject([{ text: ORDERED, reason: "vanished" }]);
+    expect(world.read("MEMORY.md")).toContain(`## Remembered (2026-08-17)\n\n${line}\n`);
+    expect(world.state.ledger.find("MEMORY.md", line)).toMatchObject({ origin: "owner" });
+    expect(lose(ORDERED)).toBe(1);
+  });
+
+  test("comes back by name only if a person deleted it; what took its place leaves it where it is", () => {
+    remember(ORDERED);
+    remember("The lighthouse keeper is Bruno");
+    expect(lose("Bruno")).toBe(1);
+    expect(restore(world.at(LATER), null).restored).toEqual([]);
+    expect(restore(world.at(LATER), "keeper is Bruno").restored).toMatchObject([{ reason: "deleted" }]);
+    expect(world.read("MEMORY.md")).not.toContain(ORDERED);
+  });
+
+  test("is not written down once more if it was forgotten", () => {
+    remember(ORDERED);
+    world.state.tombstones.add([ORDERED], MORNING);
+    expect(lose(ORDERED)).toBe(0);
+    expect(restorable(world.at(LATER))).toEqual([]);
   });
 });
 
