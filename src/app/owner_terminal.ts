@@ -7,6 +7,7 @@
 import { closeSync, constants, openSync, readSync, writeSync } from "node:fs";
 import { MemoryError } from "../base/errors.ts";
 import type { App } from "./app.ts";
+import { answerLines } from "./answer_lines.ts";
 import type { AppRequest } from "./app_request.ts";
 
 /** A conversation with the owner. */
@@ -29,8 +30,8 @@ export interface OwnerTerminalRequest {
   readonly app: Pick<App, "isSimulated">;
   /** The environment is looked at for `MEMORY_CALLER`. */
   readonly request: Pick<AppRequest, "environment" | "terminals">;
-  /** Returns standard input; called only where it stands for the terminal. */
-  readInput(): Promise<string>;
+  /** Returns standard input as it comes; called only where it stands for the terminal. */
+  input(): ReadableStream<Uint8Array>;
 }
 
 /**
@@ -39,31 +40,26 @@ export interface OwnerTerminalRequest {
  *
  * @throws {MemoryError} failed, if there is no terminal
  */
-export function openOwnerTerminal({ app, request, readInput }: OwnerTerminalRequest): OwnerTerminal {
+export function openOwnerTerminal({ app, request, input }: OwnerTerminalRequest): OwnerTerminal {
   const isDeclared = app.isSimulated && request.environment["MEMORY_CALLER"] === "owner";
-  return isDeclared && !request.terminals.stdin ? declaredTerminal(readInput) : realTerminal();
+  return isDeclared && !request.terminals.stdin ? declaredTerminal(input) : realTerminal();
 }
 
-function declaredTerminal(readInput: () => Promise<string>): OwnerTerminal {
-  let answers: string[] | null = null;
+function declaredTerminal(input: () => ReadableStream<Uint8Array>): OwnerTerminal {
+  const answers = answerLines(input);
   const show = async (text: string) => {
     await Bun.write(Bun.stderr, `${text}\n`);
   };
-  const given = async () => answers ??= linesOf(await readInput());
   return {
     hasScreen: false,
-    mayAnswer: async () => (await given()).length > 0,
+    mayAnswer: () => answers.isThere(),
     show,
     ask: async (question) => {
       await show(question);
-      return (await given()).shift() ?? null;
+      return await answers.next();
     },
-    close: () => undefined,
+    close: () => answers.close(),
   };
-}
-
-function linesOf(input: string): string[] {
-  return input === "" ? [] : input.split("\n").map((line) => line.trim());
 }
 
 const TERMINAL = "/dev/tty";

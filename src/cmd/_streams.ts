@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { readInput } from "./_read_input.ts";
 import { causeChain, errorCode, MemoryError } from "../base/errors.ts";
 
 /** File descriptors by their usual names. */
@@ -25,7 +26,7 @@ export interface Streams {
   write(descriptor: typeof STDOUT | typeof STDERR, text: string): Promise<boolean>;
   /** Returns standard input as it comes. */
   input(): ReadableStream<Uint8Array>;
-  /** Returns standard input to its end, as text. */
+  /** Returns standard input to its end, as text. @throws {MemoryError} usage, if there is more than anybody means */
   readInput(): Promise<string>;
 }
 
@@ -35,7 +36,7 @@ export function processStreams(): Streams {
     isTerminal: isTerminalDescriptor,
     write: writeAll,
     input: () => Bun.stdin.stream(),
-    readInput: () => Bun.stdin.text(),
+    readInput: () => readInput(Bun.stdin.stream()),
   };
 }
 

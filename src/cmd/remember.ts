@@ -50,7 +50,7 @@ export const command = defineCommand({
       });
     }
     await requireOwnersOrder(app, "remember this", program.progress);
-    const terminal = { app, request: context.request(), readInput: program.readInput };
+    const terminal = { app, request: context.request(), input: program.input };
     const ask = askWhereThereIsATerminal(() => openOwnerTerminal(terminal));
     try {
       const text = words.length > 0 ? words.join(" ") : await ask.ask([], "What should be remembered?");

@@ -45,7 +45,7 @@ export const command = defineCommand({
     const select = selectDeps(opened);
     const origin = flags.as ?? "agent";
     const { environment } = request();
-    const terminal = openOwnerTerminal({ app: opened, request: request(), readInput: program.readInput });
+    const terminal = openOwnerTerminal({ app: opened, request: request(), input: program.input });
     try {
       const style = textStyle(wantsColour(terminal.hasScreen, environment));
       const confirm = askOwner(terminal, origin, style);

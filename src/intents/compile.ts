@@ -8,6 +8,7 @@ import type { Clock } from "../base/clock.ts";
 import { MemoryError } from "../base/errors.ts";
 import { findWhen } from "./find_when.ts";
 import { anchorTerms, readKeywords } from "./keywords.ts";
+import { type Negation, negationOf } from "./negated_wish.ts";
 import { writeRepeat, writeSets } from "./plan.ts";
 import { nextFireMs } from "./repeat.ts";
 import type { WhenDeps, WhenReading } from "./when/moment.ts";
@@ -45,10 +46,14 @@ export type CompiledWish = {
 /**
  * Returns what a wish means.
  *
- * @throws {MemoryError} usage: its time cannot be read, is over, or has several readings; its keywords say nothing
+ * @throws {MemoryError} usage: it asks for no reminder; its time cannot be read, is over, or has several readings; its keywords say nothing
  */
 export async function compileWish(wish: Wish, deps: WhenDeps): Promise<CompiledWish> {
   const { at, keywords, text } = wish;
+  const negation = negationOf(text);
+  if (negation === "reminding" || negation !== null && at === undefined && keywords === undefined) {
+    throw asksAgainst(text, negation);
+  }
   if (at !== undefined && keywords !== undefined) {
     throw new MemoryError("Cannot wait for a time and for words at once: it should be --at or --keywords", {
       kind: "usage",
@@ -59,6 +64,14 @@ export async function compileWish(wish: Wish, deps: WhenDeps): Promise<CompiledW
   if (at !== undefined) return settled(await readWhen(at, deps), { phrase: at, isFound: false }, deps.clock);
   const found = await findWhen(text, deps);
   return found === null ? null : settled(found.reading, { phrase: found.phrase, isFound: true }, deps.clock);
+}
+
+function asksAgainst(text: string, negation: Negation): MemoryError {
+  const what = negation === "reminding" ? "it asks not to be reminded" : "it takes a reminder back";
+  return new MemoryError(`Cannot add "${text}": ${what}, and what is added is brought up`, {
+    kind: "usage",
+    hint: "memory intent list shows what waits; take one back by its key: memory intent cancel i:…",
+  });
 }
 
 function compileKeywords(keywords: string): CompiledWish {

@@ -6,6 +6,7 @@
 import { addDays, DAY_MS } from "../../base/clock.ts";
 import { flushPrompt, noteCompaction } from "../../capture/flush/before_compaction.ts";
 import { morningNotice } from "../../dream/morning_notice.ts";
+import { unreadNotices } from "../../lanes/unread_files.ts";
 import { sync } from "../../pipeline/sync.ts";
 import { FOREIGN, type HookDeps, type HookOutcome, isForeign, sessionFacts, silent } from "./hook_deps.ts";
 import type { HookInput } from "./hook_input.ts";
@@ -32,7 +33,10 @@ export function onStart(deps: HookDeps, input: HookInput): HookOutcome {
   if (!input.isSubagent && !state.isReadonly) state.shown.clear(input.session);
   const isForOwner = session.kind === "interactive" && session.chat === "direct" && !input.isSubagent;
   const notice = isForOwner ? morningNotice({ state, clock, config: config.dream }) : null;
-  const taken = notice === null ? 0 : notice.length + NOTICE_GAP.length;
+  // Told here alone: an agent without them is not to be taken for one whose memory is empty.
+  const unread = isForOwner ? unreadNotices(app) : [];
+  const told = [notice, unread.length === 0 ? null : unread.join("; ")].filter((part) => part !== null);
+  const taken = told.reduce((chars, part) => chars + part.length + NOTICE_GAP.length, 0);
   const intentChars = startIntentChars(deps);
   const sessionKind = input.isSubagent ? "subagent" as const : session.kind;
   const memory = sessionBootstrap(deps, { input, sessionKind, chat: session.chat }, {
@@ -42,7 +46,7 @@ export function onStart(deps: HookDeps, input: HookInput): HookOutcome {
   const { text, outcome } = startIntents(deps, { input, sessionKind, chat: session.chat }, {
     chars: intentChars - NOTICE_GAP.length,
   });
-  const parts = [memory, notice, text].filter((part) => part !== null);
+  const parts = [memory, ...told, text].filter((part) => part !== null);
   return { outcome: outcome === null ? "started" : `started, ${outcome}`, context: parts.join(NOTICE_GAP) };
 }
 

@@ -79,7 +79,7 @@ async function decide({ flags, request, program }: ForgetCall, planned: Planned)
   requireWritable(plan, opened.layout);
   if (caller.ceiling === "owner") await waitForTurns(opened, "forget lines", program.progress);
   if (mayAsk) {
-    const terminal = openOwnerTerminal({ app: opened, request: request(), readInput: program.readInput });
+    const terminal = openOwnerTerminal({ app: opened, request: request(), input: program.input });
     try {
       if (!await askToForget(terminal, previewOf(planned, null), environment)) return leave("declined");
     } finally {

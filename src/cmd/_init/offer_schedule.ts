@@ -23,7 +23,7 @@ export interface ScheduleOffer {
   /** It was made a workspace just now: only then is anybody asked. */
   readonly isNew: boolean;
   /** Progress and standard input. */
-  readonly program: Pick<ProgramFacts, "progress" | "readInput">;
+  readonly program: Pick<ProgramFacts, "progress" | "input">;
 }
 
 /** What came of an offer. */
@@ -71,7 +71,7 @@ function installed(app: App, request: AppRequest, isOrdered: boolean): OfferOutc
 }
 
 async function isWanted(app: App, { request, program }: ScheduleOffer): Promise<boolean> {
-  const terminal = openOwnerTerminal({ app, request, readInput: program.readInput });
+  const terminal = openOwnerTerminal({ app, request, input: program.input });
   try {
     await terminal.show(OFFER);
     return /^(?:y|yes|是|好)$/i.test(await terminal.ask("Start it every night at three? [y/N]") ?? "");

@@ -1,6 +1,7 @@
 /** What a prompt is answered with, in the real program (SPEC 9.2, 11.6). */
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type HookWorld, openHookWorld, SESSION } from "../../support/hook_world.ts";
 
@@ -89,4 +90,14 @@ test("a prompt that asks for earlier days is answered from the diaries, and any 
   expect(world.outcomes().at(-1)).toContain("1 looked up");
   expect(await answer("move the staging cluster")).toBe("");
   expect(rows("SELECT DISTINCT place FROM injections")).toEqual([{ place: "recall" }]);
+}, STORY_MS);
+
+test("a MEMORY.md that cannot be shown is told of at the start of a session, and not at each prompt", async () => {
+  rmSync(join(world.home, "notes", "MEMORY.md"));
+  mkdirSync(join(world.home, "notes", "MEMORY.md"));
+  const start = await world.hook("SessionStart", { source: "startup" });
+  expect(JSON.parse(start.stdout).hookSpecificOutput.additionalContext).toEndWith(
+    '\n\nCannot show "MEMORY.md": it is not a file',
+  );
+  expect(await answer("please deploy the gateway")).toBe("");
 }, STORY_MS);
