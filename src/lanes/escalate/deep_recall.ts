@@ -48,6 +48,8 @@ export interface DeepFinding {
   readonly claims: readonly ScoredClaim[];
   /** The days that the question asks about, or `null`. */
   readonly days: DayRange | null;
+  /** They hold nothing of the subject; what was found is of others. */
+  readonly isOfOtherDays: boolean;
   /** What came of it, as a short clause for people. */
   readonly reason: string;
   /** What was done. */
@@ -84,6 +86,7 @@ export async function deepRecall(deps: DeepDeps, question: DeepQuestion): Promis
 
   let claims: readonly ScoredClaim[] = [];
   let reason = "found";
+  let isOfOtherDays = false;
   if (words === "" && days === null) reason = "the message names neither a subject nor a day";
   else if (words === "" && days !== null) claims = claimsOfDays(deps.index, reader, days);
   else if (days === null || deps.index.sources.pathsOfDays(days.from, days.to, 1).length > 0) {
@@ -91,7 +94,8 @@ export async function deepRecall(deps: DeepDeps, question: DeepQuestion): Promis
   }
   if (claims.length === 0 && words !== "" && days !== null && !question.isLate()) {
     claims = look({ words, days: null });
-    if (claims.length > 0) reason = `nothing of ${rangeText(days)}; this is of other days`;
+    isOfOtherDays = claims.length > 0;
+    if (isOfOtherDays) reason = `nothing of ${rangeText(days)}; this is of other days`;
   }
   const isKnown = (claim: FoundClaim) => question.known.has(givenKey(claim));
   const unknown = claims.filter((claim) => !isKnown(claim));
@@ -107,7 +111,7 @@ export async function deepRecall(deps: DeepDeps, question: DeepQuestion): Promis
       reader.read(path, { first: startLine - AROUND_LINES, last: endLine + AROUND_LINES })
         .flatMap((each) => reader.judge(each) ?? []).filter((each) => !isKnown(each)),
   };
-  return { claims: unknown, days, reason, steps, look: further };
+  return { claims: unknown, days, isOfOtherDays, reason, steps, look: further };
 }
 
 /** Words that say nothing by themselves name no subject. */
@@ -121,6 +125,7 @@ function nothingReason(wasKnown: boolean, isLate: boolean): string {
   return isLate ? "the time was up" : "nothing was found that may be used";
 }
 
-function rangeText({ from, to }: DayRange): string {
+/** Returns days as they are named to people: one, or the first and the last. */
+export function rangeText({ from, to }: DayRange): string {
   return from === to ? from : `${from} to ${to}`;
 }

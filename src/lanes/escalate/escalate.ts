@@ -8,7 +8,7 @@ import { leastTrusted, type OriginClass } from "../../provenance/origin.ts";
 import type { LanguageModel } from "../../model/model.ts";
 import { citationOf } from "../search/hit.ts";
 import type { Escalate, Escalated, EscalatedHit, EscalateRequest, EscalationStep, QueryMode } from "../turn.ts";
-import { type DeepDeps, type DeepFinding, deepRecall } from "./deep_recall.ts";
+import { type DeepDeps, type DeepFinding, deepRecall, rangeText } from "./deep_recall.ts";
 import type { FoundClaim } from "./found_claim.ts";
 import type { History, LatelyAnswered, ModelFinding } from "./model_recall.ts";
 import { notEscalated, NOTHING } from "./not_escalated.ts";
@@ -135,10 +135,7 @@ function answerOf(
       };
     }
   }
-  const lead = days === null || found.reason !== "found"
-    ? "Found in the memory:"
-    : `Found in the memory for ${days.from === days.to ? days.from : `${days.from} to ${days.to}`}:`;
-  const { context, shown } = printFound(found.claims, { roomChars: room, limit: bounds.hits, lead });
+  const { context, shown } = printFound(found.claims, { roomChars: room, limit: bounds.hits, lead: leadOf(found) });
   const isCrowdedOut = shown.length === 0 && found.claims.length > 0;
   const reason = isCrowdedOut ? "what was found does not fit" : found.reason;
   return {
@@ -151,6 +148,14 @@ function answerOf(
     origin: shown.length === 0 ? null : shown.map(({ origin }) => origin).reduce(leastTrusted),
     context,
   };
+}
+
+/** Who asked for days is told if what follows is of others: a neighbour's fact must not pass for the answer. */
+function leadOf({ days, isOfOtherDays }: DeepFinding): string {
+  if (days === null) return "Found in the memory:";
+  return isOfOtherDays
+    ? `The memory holds nothing of ${rangeText(days)} about this; of other days:`
+    : `Found in the memory for ${rangeText(days)}:`;
 }
 
 function whyNotTold(told: ModelFinding): string {

@@ -67,7 +67,9 @@ describe("the look back", () => {
     const answer = await world.ask(DATABASE);
     expect(texts(answer)).toEqual(["The database must stay small."]);
     expect(answer.reason).toBe("nothing of 2026-08-10 to 2026-08-16; this is of other days");
-    expect(answer.context).not.toContain("for 2026-08-10");
+    expect(answer.context).toContain(
+      "\nThe memory holds nothing of 2026-08-10 to 2026-08-16 about this; of other days:\n2026-08-03\n",
+    );
   });
 
   test("lists what was noted when only a day is named", async () => {
