@@ -7,8 +7,9 @@ import { readCurated } from "../curate/read_curated.ts";
 import { pathRule } from "../provenance/tier.ts";
 import { type Choice as Named, choicesByText, onlyChoice } from "../select/choose.ts";
 import { parseSelector, type Selector } from "../select/parse_selector.ts";
-import type { CandidateRow } from "../store/state/candidates.ts";
-import type { SourceAnchor } from "../workspace/annotation.ts";
+import { mayHold } from "../select/may_hold.ts";
+import type { NamedClaim } from "../store/state/candidate_views.ts";
+import { type SourceAnchor, stripAnnotations } from "../workspace/annotation.ts";
 import type { Claim } from "../workspace/claims.ts";
 import { refuseOutside } from "../workspace/confine_path.ts";
 import { MEMORY_FILE } from "../workspace/layout.ts";
@@ -39,16 +40,15 @@ export function selectClaim(deps: DreamDeps, selector: string): Selected {
     refuseOutside(deps, wanted.path);
     return byPlace(deps, read, { wanted, selector });
   }
-  const all = everyClaim(deps, read);
   switch (wanted.kind) {
     case "claim":
-      return only(all.filter(({ key }) => key === wanted.key), selector);
+      return byKey(deps, read, { key: wanted.key, selector });
     case "entry":
-      return byEntry(deps, all, wanted.key);
+      return byEntry(deps, read, wanted.key);
     case "supersession":
-      return only(all.filter((it) => it.supersessionKey === wanted.name), selector);
+      return only(claimsUnder(deps, read, wanted.name), selector);
     case "text":
-      return only(choicesByText(all, wanted.text), selector);
+      return only(claimsWith(deps, read, wanted.text), selector);
   }
 }
 
@@ -59,18 +59,70 @@ interface Choice extends Named {
   readonly claim: Claim | null;
 }
 
-/** Stored candidates, and claims of every indexed note that nobody stored; each key once. */
-function everyClaim({ state, index }: DreamDeps, read: FileReader): Choice[] {
-  const choices = new Map<string, Choice>(state.candidates.all().map((row) => [row.key, stored(row)]));
-  for (const path of index.sources.all().keys()) {
-    if (!holdsClaims(path)) continue;
-    const file = read(path);
-    for (const claim of "claims" in file ? file.claims() : []) choices.set(claim.key, live(claim));
-  }
-  return [...choices.values()];
+interface KeyedSelector {
+  readonly key: string;
+  /** As it was typed. */
+  readonly selector: string;
 }
 
-function stored({ key, path, text, startLine, endLine, supersessionKey }: CandidateRow): Choice {
+/** A key is made of path and words, so a stored claim can stand in its own file only; what nobody stored, in any. */
+function byKey(deps: DreamDeps, read: FileReader, { key, selector }: KeyedSelector): Selected {
+  const [row] = deps.state.candidates.get([key]);
+  const notes = notesOf(deps);
+  const paths = row === undefined ? notes : notes.filter((path) => path === row.path);
+  const found = liveClaims(read, paths, { isMeant: (claim) => claim.key === key });
+  return only(joined(row === undefined ? [] : [row], found), selector);
+}
+
+/** Claims to which their file gives a supersession key, or the table if they stand in none. */
+function claimsUnder(deps: DreamDeps, read: FileReader, name: string): Choice[] {
+  const rows = deps.state.candidateViews.named().filter((row) => row.supersessionKey === name);
+  const inTable = new Set(rows.map(({ key }) => key));
+  const places = new Set(rows.map(({ path }) => path));
+  const found = liveClaims(read, notesOf(deps), {
+    mayHold: (lines, path) => places.has(path) || lines.some((line) => line.includes(name)),
+    isMeant: ({ key, annotations }) => annotations.key === name || inTable.has(key),
+  });
+  return joined(rows, found).filter((it) => it.supersessionKey === name);
+}
+
+/** Claims that say a text, or hold it; only files and rows that have its words are taken apart. */
+function claimsWith(deps: DreamDeps, read: FileReader, text: string): Choice[] {
+  const hasWords = mayHold(text);
+  const rows = deps.state.candidateViews.named().filter((row) => hasWords(row.text));
+  const found = liveClaims(read, notesOf(deps), {
+    mayHold: (lines) => hasWords(lines.map(stripAnnotations).join("\n")),
+    isMeant: (claim) => hasWords(claim.text),
+  });
+  return choicesByText(joined(rows, found), text);
+}
+
+/** Stored claims, each as its file has it, then the others in the order of the files; each key once. */
+function joined(rows: readonly NamedClaim[], found: readonly Choice[]): Choice[] {
+  const live = new Map(found.map((choice) => [choice.key, choice]));
+  const known = new Map(rows.map((row) => [row.key, live.get(row.key) ?? stored(row)]));
+  return [...new Map([...known, ...live]).values()];
+}
+
+/** Every indexed note that may hold claims. */
+function notesOf({ index }: DreamDeps): string[] {
+  return [...index.sources.all().keys()].filter(holdsClaims);
+}
+
+interface Wanted {
+  /** Whether a file of such lines is worth taking apart. @default it is */
+  readonly mayHold?: (lines: readonly string[], path: string) => boolean;
+  readonly isMeant: (claim: Claim) => boolean;
+}
+
+function liveClaims(read: FileReader, paths: readonly string[], { mayHold = () => true, isMeant }: Wanted): Choice[] {
+  return paths.flatMap((path) => {
+    const file = read(path);
+    return "claims" in file && mayHold(file.rows, path) ? file.claims().filter(isMeant).map(live) : [];
+  });
+}
+
+function stored({ key, path, text, startLine, endLine, supersessionKey }: NamedClaim): Choice {
   return { key, text, supersessionKey, anchor: { path, startLine, endLine }, claim: null };
 }
 
@@ -86,7 +138,7 @@ interface Place {
 
 function byPlace(deps: DreamDeps, read: FileReader, { wanted, selector }: Place): Selected {
   const { path, startLine, endLine }: SourceAnchor = wanted.kind === "lines" ? wanted : { ...wanted, ...ALL_LINES };
-  if (path === MEMORY_FILE) return byMemoryLine(deps, everyClaim(deps, read), startLine);
+  if (path === MEMORY_FILE) return byMemoryLine(deps, read, startLine);
   if (!holdsClaims(path)) return { kind: "unknown", reason: `"${path}" holds no claims` };
   const file = read(path);
   if (!("claims" in file)) return { kind: "unknown", reason: file.reason };
@@ -97,18 +149,18 @@ function byPlace(deps: DreamDeps, read: FileReader, { wanted, selector }: Place)
 
 const ALL_LINES = { startLine: 1, endLine: Number.POSITIVE_INFINITY };
 
-function byMemoryLine(deps: DreamDeps, all: readonly Choice[], line: number): Selected {
+function byMemoryLine(deps: DreamDeps, read: FileReader, line: number): Selected {
   const { entries } = readCurated(MEMORY_FILE, deps.layout, deps.originsOf).file;
   const entry = entries.find((it) => it.startLine <= line && line <= it.endLine);
   if (entry === undefined) return { kind: "unknown", reason: `no entry stands at line ${line} of ${MEMORY_FILE}` };
-  return byEntry(deps, all, entry.key);
+  return byEntry(deps, read, entry.key);
 }
 
 /** An entry of `MEMORY.md` stands for the claim that made it. */
-function byEntry({ state }: DreamDeps, all: readonly Choice[], entryKey: string): Selected {
-  const key = state.promotions.ofEntry(entryKey).at(-1)?.candidateKey;
+function byEntry(deps: DreamDeps, read: FileReader, entryKey: string): Selected {
+  const key = deps.state.promotions.ofEntry(entryKey).at(-1)?.candidateKey;
   if (key === undefined) return { kind: "unknown", reason: "no sweep has written this entry" };
-  return only(all.filter((it) => it.key === key), entryKey);
+  return byKey(deps, read, { key, selector: entryKey });
 }
 
 function only(choices: readonly Choice[], selector: string): Selected {

@@ -69,6 +69,9 @@ export interface PathsOfDays {
 /** A claim by its words. */
 export type WordedClaim = Pick<CandidateRow, "key" | "text">;
 
+/** A claim by what a selector may name it by. */
+export type NamedClaim = Pick<CandidateRow, "key" | "path" | "text" | "startLine" | "endLine" | "supersessionKey">;
+
 /** The queries of a night. */
 export interface CandidateViews {
   /** Returns the claims that were ever recalled, in no order. */
@@ -91,6 +94,8 @@ export interface CandidateViews {
   sharedHashes(): string[];
   /** Returns the claims that were ever recalled, or first seen at or after a moment. */
   worded(since: IsoTime | LocalDay): WordedClaim[];
+  /** Returns every claim by what a selector may name it by, by key. */
+  named(): NamedClaim[];
   /** Returns the tags of the claims of some days. */
   tagsOf(days: PathsOfDays): TaggedClaim[];
 }
@@ -115,6 +120,7 @@ export function candidateViews(connection: Connection): CandidateViews {
     withHashes: (hashes) => hashes.length === 0 ? [] : rows(WITH_HASHES, JSON.stringify(hashes)),
     sharedHashes: () => texts(SHARED_HASHES),
     worded: (since) => connection.prepare<WordedClaim>(WORDED).all(since),
+    named: () => connection.prepare<NamedClaim>(NAMED).all(),
     tagsOf: (days) =>
       connection.prepare<StoredTags>(TAGS_OF).all(...valuesOf(days)).map((row) => ({
         ...row,
@@ -156,5 +162,7 @@ const WITH_HASHES = "WHERE claim_hash IN (SELECT value FROM json_each(?)) ORDER 
 const SHARED_HASHES = "SELECT claim_hash AS text FROM candidates GROUP BY claim_hash HAVING count(*) > 1";
 const WORDED = `SELECT key, text FROM candidates
   WHERE first_seen_at >= ? OR EXISTS (SELECT 1 FROM recalls WHERE candidate_key = key) ORDER BY key`;
+const NAMED = `SELECT key, path, text, start_line AS startLine, end_line AS endLine,
+  supersession_key AS supersessionKey FROM candidates ORDER BY key`;
 const TAGS_OF = `SELECT key, staged_at IS NOT NULL AS isStaged, concept_tags AS conceptTags FROM candidates
   WHERE ${IS_OF_DAYS}`;
