@@ -17,9 +17,20 @@ export function grantsPermission(text: string): boolean {
     const seen = abstracted(clause);
     const kept = seen.replace(WITHHELD, " ");
     const plain = hasHan ? kept.replace(WITHHELD_HAN, " ") : kept;
-    if (AT_ONCE.test(clause) || NEEDS_NONE.test(seen)) return true;
-    return GRANTS.some((grant) => grant.test(plain)) || (hasHan && GRANTS_HAN.some((grant) => grant.test(plain)));
+    if (holdsOne(clause, AT_ONCE_WORDS) && AT_ONCE.test(clause)) return true;
+    if (seen.includes("@ask") && NEEDS_NONE.test(seen)) return true;
+    return (holdsOne(plain, GRANT_WORDS) && GRANTS.some((grant) => grant.test(plain))) ||
+      (hasHan && GRANTS_HAN.some((grant) => grant.test(plain)));
   });
+}
+
+/**
+ * Returns whether a text holds one of some words, in capitals or not: a cheap look that spares most claims the rules, whose
+ * making alone takes longer than a short claim is worth.
+ */
+function holdsOne(text: string, words: readonly string[]): boolean {
+  const small = text.toLowerCase();
+  return words.some((word) => small.includes(word));
 }
 
 /** Every rule in Chinese names a character of this block; where there is none, building those rules would be for nothing. */
@@ -45,6 +56,18 @@ const ASK =
 const AT_ONCE =
   /(?<!\b(?:never|not|no|nobody|avoid|stop|refrain|ask|before|wait|cannot|without)\b.{0,60}|n't\b.{0,60})\b(?:push|merge|commit|deploy|release|publish|ship|delete|remove|overwrite|pay|buy|transfer)(?:\s+[\w'/-]+){0,3}?\s+(?:straight|directly|right away|immediately|at once|unasked|on your own|(?:by )?yourself)\b/iu;
 
+/** {@linkcode AT_ONCE} matches no clause without one of these. */
+const AT_ONCE_WORDS: readonly string[] = [
+  "straight",
+  "directly",
+  "right away",
+  "immediately",
+  "at once",
+  "unasked",
+  "own",
+  "yourself",
+];
+
 /** Unlike "no permission to", which withholds. */
 const NEEDS_NONE = /\b(?:needs?|requires?|takes?)\s+no\s+(?:[\w']+\s+){0,2}?@ask/iu;
 
@@ -57,7 +80,15 @@ const WITHHELD =
 const WITHHELD_HAN =
   /(?:禁止|严禁|不要|别|不准|不许|不得|勿|绝不|决不|永不|从不)(?:直接|自动|擅自|自行|随意)|不等[^,]{0,8}(?:不得|不准|不许|禁止)|未经[^,]{0,8}?(?:允许|准许|许可|授权|批准|同意|确认)|(?:不|未|没有?被?|不得|禁止)(?:再)?(?:允许|准许|许可|授权|批准)(?:直接|自动|擅自|自行)?|(?:不|没)(?:可以|能够?|得|准|许)(?:直接|擅自|自行)?|(?:没有?|无)(?:权限|授权|许可)|(?<![不没无人谁]需?)(?:必须|需要|需|须|应当?|要)(?:先)?(?:经过?|得到|获得|征得)?[^,]{0,6}?(?:允许|准许|许可|授权|批准|同意)/gu;
 
-const GRANTS: readonly RegExp[] = [
+/** No rule of {@linkcode GRANTS} matches a clause without one of these; a test tries it. Each word is all of letters, or a sign. */
+export const GRANT_WORDS: readonly string[] =
+  // deno-fmt-ignore
+  ["@ask", "@act", "approve", "okay", "involved", "told", "loop", "wait", "without", "discretion", "judg", "leave", "left",
+    "allow", "permit", "authori", "cleared", "entitled", "free", "auto", "carte", "right", "access", "power", "accept", "let",
+    "may", "can"];
+
+/** What grants a permission, in a clause in which acts, words for being asked and negations are replaced by their signs. */
+export const GRANTS: readonly RegExp[] = [
   // Nobody has to be asked.
   /\bwithout\s+(?:[\w']+\s+){0,4}?@ask/iu,
   /\bno\s+(?:[\w']+\s+){0,2}?@ask\s+(?:is\s+)?(?:needed|required|necessary)\b/iu,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { grantsPermission } from "../../src/provenance/grants_permission.ts";
+import fc from "fast-check";
+import { GRANT_WORDS, GRANTS as RULES, grantsPermission } from "../../src/provenance/grants_permission.ts";
 
 const GRANTS = [
   "The agent may push without asking",
@@ -175,4 +176,26 @@ describe("grantsPermission", () => {
     expect(grantsPermission("Never push without asking. You may merge dependency updates")).toBe(true);
     expect(grantsPermission("不允许删除数据，但可以直接合并")).toBe(true);
   });
+
+  test("needs no rule for a clause without the words that the rules need", () => {
+    const pieces = RULES.flatMap(({ source }) => source.match(/[a-z@][a-z'@-]*/gi) ?? []);
+    const spared = [...new Set(pieces)].filter((piece) =>
+      !GRANT_WORDS.some((word) => piece.toLowerCase().includes(word))
+    );
+    expect(spared.length).toBeGreaterThan(50);
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...spared), { minLength: 1, maxLength: 9 }), (words) => {
+        const clause = words.join(" ");
+        expect(RULES.filter((rule) => rule.test(clause)).map(String)).toEqual([]);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test.each(["PUSH it RIGHT AWAY", "Merge on your OWN", "NEEDS NO APPROVAL", "Feel Free to look"])(
+    "reads capitals as well: %s",
+    (claim) => {
+      expect(grantsPermission(claim)).toBe(true);
+    },
+  );
 });
