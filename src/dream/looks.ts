@@ -9,7 +9,7 @@ import type { Now } from "../base/clock.ts";
 import type { AskedClaim } from "../store/state/candidate_views.ts";
 import type { DreamConfig } from "./config.ts";
 import type { GateName } from "./deep/gates.ts";
-import { daysSince, scoreFrom, type Strength } from "./deep/score.ts";
+import { daysSince, scoreValue, type Strength } from "./deep/score.ts";
 
 /** What is known before any file is read. */
 export interface LookFacts {
@@ -92,11 +92,15 @@ function numericStops(asked: readonly AskedClaim[], facts: LookFacts): Map<strin
     else stops.set(claim.key, stop);
   }
   const strong: { claim: AskedClaim; score: number }[] = [];
-  for (const { claim, ...strength } of strengthsOf(passing)) {
-    // REM may highlight it tonight.
-    const best = { ...strength, remHits: strength.remHits + 1, lastRemMs: now.ms };
-    if (scoreFrom(best, now, config).score < config.minScore) stops.set(claim.key, "score");
-    else strong.push({ claim, score: scoreFrom(strength, now, config).score });
+  for (const strength of strengthsOf(passing)) {
+    const { claim } = strength;
+    const score = scoreValue(strength, now, config);
+    // REM may highlight it tonight, which never lowers a score.
+    const best = score >= config.minScore
+      ? score
+      : scoreValue({ ...strength, remHits: strength.remHits + 1, lastRemMs: now.ms }, now, config);
+    if (best < config.minScore) stops.set(claim.key, "score");
+    else strong.push({ claim, score });
   }
   strong.sort(strongerFirst);
   let sound = 0;

@@ -97,35 +97,68 @@ export function scoreOf(candidate: Scored, now: Now, config: DreamConfig["deep"]
 export function neededBy(
   evidence: readonly Pick<Evidence, "quality" | "day">[],
 ): Pick<Strength, "best" | "recalls" | "days" | "spanDays"> {
-  const days = [...new Set(evidence.map(({ day }) => day))].sort();
-  const [first, last] = [days[0], days.at(-1)];
-  const spanDays = first === undefined || last === undefined ? 0 : daysBetween(first, last);
-  return { best: bestQuality(evidence), recalls: evidence.length, days: days.length, spanDays };
+  const [only] = evidence;
+  if (only === undefined) return { best: 0, recalls: 0, days: 0, spanDays: 0 };
+  // Most claims were asked for once.
+  if (evidence.length === 1) return { best: clamp(only.quality), recalls: 1, days: 1, spanDays: 0 };
+  const days = new Set<string>();
+  let [first, last] = [only.day, only.day];
+  for (const { day } of evidence) {
+    days.add(day);
+    if (day < first) first = day;
+    if (day > last) last = day;
+  }
+  const spanDays = first === last ? 0 : daysBetween(first, last);
+  return { best: bestQuality(evidence), recalls: evidence.length, days: days.size, spanDays };
 }
 
 /** Does what {@linkcode scoreOf} does from the numbers. */
 export function scoreFrom(strength: Strength, now: Now, config: DreamConfig["deep"]): Score {
+  const { best, recalls, questions, days, lastMs, tags } = strength;
+  const values = signalValues(strength, now, config);
+  const raws = [best, recalls, questions, lastMs === null ? null : daysSince(lastMs, now), days, tags];
+  const signals = SIGNAL_NAMES.map((name, at): Signal => {
+    const [weight, value] = [config.weights[name], values[at] ?? 0];
+    return { name, raw: raws[at] ?? null, value, weight, contribution: value * weight };
+  });
+  return { signals, boosts: boostsOf(strength, now, config), score: scoreValue(strength, now, config) };
+}
+
+/** Returns the score that {@linkcode scoreFrom} returns, without its parts: a night asks for that of many claims. */
+export function scoreValue(strength: Strength, now: Now, config: DreamConfig["deep"]): number {
+  const values = signalValues(strength, now, config);
+  const { light, rem } = boostsOf(strength, now, config);
+  let sum = light + rem;
+  for (let at = 0; at < SIGNAL_NAMES.length; at++) {
+    const name = SIGNAL_NAMES[at];
+    if (name !== undefined) sum += (values[at] ?? 0) * config.weights[name];
+  }
+  return clamp(sum);
+}
+
+/** The signals brought to 0–1, in the order of {@linkcode SIGNAL_NAMES}. */
+function signalValues(strength: Strength, now: Now, config: DreamConfig["deep"]): number[] {
   const { best, recalls, questions, days, spanDays, lastMs, tags } = strength;
-  const decay = (atMs: number | null) => atMs === null ? 0 : 2 ** (-daysSince(atMs, now) / config.halfLifeDays);
-  const signal = (name: SignalName, raw: number | null, value: number): Signal => {
-    const weight = config.weights[name];
-    const clamped = clamp(value);
-    return { name, raw, value: clamped, weight, contribution: clamped * weight };
-  };
-  const signals = [
-    signal("relevance", best, best / RELEVANT_RECALLS),
-    signal("frequency", recalls, Math.log1p(recalls) / Math.log1p(FULL_FREQUENCY)),
-    signal("diversity", questions, questions / FULL_DIVERSITY),
-    signal("recency", lastMs === null ? null : daysSince(lastMs, now), decay(lastMs)),
-    signal("recurrence", days, recurrence(days, spanDays)),
-    signal("richness", tags, tags / FULL_TAGS),
+  return [
+    clamp(best / RELEVANT_RECALLS),
+    clamp(Math.log1p(recalls) / Math.log1p(FULL_FREQUENCY)),
+    clamp(questions / FULL_DIVERSITY),
+    clamp(decay(lastMs, now, config)),
+    clamp(recurrence(days, spanDays)),
+    clamp(tags / FULL_TAGS),
   ];
-  const boosts = {
-    light: config.boosts.light * hitShare(strength.lightHits) * decay(strength.lastLightMs),
-    rem: config.boosts.rem * hitShare(strength.remHits) * decay(strength.lastRemMs),
+}
+
+function boostsOf(strength: Strength, now: Now, config: DreamConfig["deep"]): Score["boosts"] {
+  const { lightHits, lastLightMs, remHits, lastRemMs } = strength;
+  return {
+    light: config.boosts.light * hitShare(lightHits) * decay(lastLightMs, now, config),
+    rem: config.boosts.rem * hitShare(remHits) * decay(lastRemMs, now, config),
   };
-  const sum = signals.reduce((total, { contribution }) => total + contribution, boosts.light + boosts.rem);
-  return { signals, boosts, score: clamp(sum) };
+}
+
+function decay(atMs: number | null, now: Now, config: DreamConfig["deep"]): number {
+  return atMs === null ? 0 : 2 ** (-daysSince(atMs, now) / config.halfLifeDays);
 }
 
 /** Returns the days, with fractions, from a moment to now; 0 if the moment lies ahead (a clock was set back). */

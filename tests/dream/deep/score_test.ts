@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { addDays, DAY_MS } from "../../../src/base/clock.ts";
 import type { Candidate, Evidence } from "../../../src/dream/candidate.ts";
 import { defaultDreamConfig } from "../../../src/dream/config.ts";
-import { scoreOf, SIGNAL_NAMES } from "../../../src/dream/deep/score.ts";
+import { neededBy, scoreFrom, scoreOf, scoreValue, SIGNAL_NAMES } from "../../../src/dream/deep/score.ts";
 import { aCandidate, aRecall, NIGHT } from "../../support/candidate.ts";
 
 const CONFIG = defaultDreamConfig().deep;
@@ -47,6 +47,23 @@ describe("signals", () => {
     expect(valueOf(aCandidate({ evidence: [aRecall(-5)] }), "recency")).toBe(1);
   });
 });
+
+test("the value alone is the sum of the parts, to the last bit", () => {
+  const hits = fc.record({ lightHits: fc.nat(9), remHits: fc.nat(9), lastLightMs: agoMs(), lastRemMs: agoMs() });
+  const needed = fc.array(fc.tuple(fc.nat(40), fc.double({ min: 0, max: 1, noNaN: true })), { maxLength: 6 });
+  fc.assert(fc.property(hits, needed, fc.nat(9), (hit, recalls, tags) => {
+    const evidence = recalls.map(([ago, quality]) => aRecall(ago, quality));
+    const lastMs = evidence.length === 0 ? null : Math.max(...evidence.map(({ atMs }) => atMs));
+    const strength = { ...neededBy(evidence), questions: evidence.length, lastMs, tags, ...hit };
+    const { signals, boosts, score: whole } = scoreFrom(strength, NIGHT, CONFIG);
+    const sum = signals.reduce((total, { contribution }) => total + contribution, boosts.light + boosts.rem);
+    expect(whole).toBe(Math.min(1, sum));
+    expect(scoreValue(strength, NIGHT, CONFIG)).toBe(whole);
+    expect(neededBy([...evidence].reverse())).toEqual(neededBy(evidence));
+  }));
+});
+
+const agoMs = () => fc.option(fc.nat(60).map((days) => NIGHT.ms - days * DAY_MS));
 
 describe("boosts", () => {
   test("are full after six hits and fade by half in fourteen days", () => {
