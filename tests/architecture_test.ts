@@ -57,6 +57,8 @@ const MAY_IMPORT_DYNAMICALLY = [
   // Which language model: an endpoint needs cockatiel; nothing of it is loaded where none is configured.
   /^src\/app\/model_part\.ts$/,
   /^src\/model\/choose_model\.ts$/,
+  // A night that finds nothing to do, and a look at where the dream stands, need little of what the dream can do.
+  /^src\/cmd\/_dream\/dream_answer\.ts$/,
   // The check of a model's advice needs zod, which a night without a model does not.
   /^src\/cmd\/_dream\/run_sweep\.ts$/,
   // The same for the check of notes that a model wrote.

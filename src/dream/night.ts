@@ -7,7 +7,7 @@
 import { causeChain } from "../base/errors.ts";
 import { addDays, type Clock, type LocalDay, type Now } from "../base/clock.ts";
 import { isPreferenceShaped } from "../curate/preference.ts";
-import { readCurated } from "../curate/read_curated.ts";
+import { readCurated, type StandingFile } from "../curate/read_curated.ts";
 import type { Sources } from "../store/index/sources.ts";
 import type { TaggedClaim } from "../store/state/candidate_views.ts";
 import type { CandidateFacts, CandidateRow } from "../store/state/candidates.ts";
@@ -72,6 +72,8 @@ export interface Night {
   readonly pool: readonly Candidate[];
   /** Claims that were not looked at closely, by the gate at which they are counted. */
   readonly distant: Looks["distant"];
+  /** `MEMORY.md` as it stood. */
+  readonly core: StandingFile;
   /** When the claims behind entries of `MEMORY.md` were last stated, by the entry's key. */
   readonly restated: ReadonlyMap<string, Stated>;
   /** Candidates that stand in `MEMORY.md` without a record of it. */
@@ -129,8 +131,8 @@ export function lookAhead(deps: DreamDeps, now: Now, look: Look = {}): Night {
   // What no table holds is looked at as it stands; light does nothing with it, and neither would a sweep.
   if (wanted?.facts) book.keep([newRow(wanted.facts)]);
   const rejected = new Set([...state.rejections.all().keys(), ...deleted.map(({ claimHash }) => claimHash)]);
-  const core = readCurated(MEMORY_FILE, layout, originsOf).standing;
-  const keyed = keyedEntries(core);
+  const core = readCurated(MEMORY_FILE, layout, originsOf);
+  const keyed = keyedEntries(core.standing);
   const entryKeys = [...keyed.explicit.keys()];
   const lookAt = (rows: readonly CandidateRow[]) => {
     for (const [key, lines] of lookUpAll(rows.filter((row) => !known.has(row.key)), lookUp)) known.set(key, lines);
@@ -143,7 +145,7 @@ export function lookAhead(deps: DreamDeps, now: Now, look: Look = {}): Night {
   const { close, distant, recalls } = closeLooks(looks);
   lookAt(close);
   const candidates = buildPool({ rows: book.rows, close, recalls, live, rejected, isForgotten });
-  const standing = knownEntries(candidates, core, config.similarity);
+  const standing = knownEntries(candidates, core.standing, config.similarity);
   const present = standing.size === 0
     ? candidates
     : candidates.map((it) => standing.has(it.key) ? { ...it, isPromoted: true } : it);
@@ -152,17 +154,19 @@ export function lookAhead(deps: DreamDeps, now: Now, look: Look = {}): Night {
   const pool = withCorrections(present, corrections);
   const rem = attempt(() => phases.includes("rem") ? runRem(deps, { now, pool, plan }) : NO_REM);
   const highlighted = "value" in rem ? applyHighlights(pool, rem.value, now) : pool;
-  return { now, light, rem, pool: highlighted, distant, known: standing, restated };
+  return { now, light, rem, pool: highlighted, distant, core, known: standing, restated };
 }
 
 /** Stores what light and REM did, each in one transaction of its own unless there is one already. */
 export function commitPhases({ state }: Pick<DreamDeps, "state">, { light, rem, now }: Night): void {
   if ("value" in light) {
     const { found, staged, hits, twins, tags, at } = light.value;
+    const [isStaged, isHit] = [new Set(staged), new Set(hits)];
     state.transaction(() => {
       state.candidates.upsert(found);
-      state.candidates.stage(staged, at);
-      state.candidates.hitLight(hits, at);
+      state.candidates.stage([...isStaged.difference(isHit)], at);
+      state.candidates.hitLight([...isHit.difference(isStaged)], at);
+      state.candidates.stageRecalled([...isStaged.intersection(isHit)], at);
       state.candidates.setConceptTags(tags);
       for (const { duplicate, older } of twins) state.candidates.mergeInto(duplicate, older);
     });

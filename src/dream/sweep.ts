@@ -172,7 +172,10 @@ function realNight(deps: DreamDeps, { schedule, now, phases, sweepId, advice, on
   const deep = deliberate(night.pool, frameOf(deps, now));
   onProgress?.(`Writing ${deep.ready.length} …`);
   const priors = killedPriors(deps, { night, killed: killedSweeps(deps, sweepId) });
-  const outcome = writeMemory(deep.ready, deps, { sweepId, now, advice, restated: night.restated });
+  // Nobody to write for: the file stays as it is, and nobody who writes it has to wait for that.
+  const outcome = deep.ready.length === 0
+    ? previewMemory([], deps, night)
+    : writeMemory(deep.ready, deps, { sweepId, now, advice, restated: night.restated });
   const known = recordKnown(deps, { sweepId, night, priors });
   const directives = changeDirectives(deps, deep.evaluations, sweepId);
   const planned = reportOf({ sweepId, schedule, night, deep, draft: outcome.draft, advice, config: deps.config });

@@ -152,6 +152,13 @@ describe("a night", () => {
     expect(world.read("DREAMS.md")).toBeNull();
   });
 
+  test("waits for no writer of MEMORY.md when it was quiet", () => {
+    world.note(DIARY, FACT);
+    const lock = { locksDir: world.layout.locksDir, name: "curated", waitMs: 0 };
+    const report = withLock(lock, () => sweep(world.at("2026-08-17T03:00:00+08:00"), OWNER));
+    expect(report).toMatchObject({ status: "quiet", notices: [] });
+  });
+
   test("is dry when nobody typed it, and books the night", () => {
     world.note(DIARY, FACT);
     world.recall(DIARY, FACT, asked(4));

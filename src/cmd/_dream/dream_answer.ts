@@ -3,20 +3,15 @@
  *
  * @module
  */
+import type { App } from "../../app/app.ts";
 import { NIGHT_LOCK, quietMoment } from "../../app/quiet_moment.ts";
 import { MemoryError } from "../../base/errors.ts";
 import { sync } from "../../pipeline/sync.ts";
 import { type LockHolder, takeLock } from "../../store/lock.ts";
 import { type Answer, type CommandContext, flagName } from "../_declare.ts";
-import { finishForgets, forgetNotices } from "../_forget/finish_forgets.ts";
 import { failureNotices } from "../_text/failure_notices.ts";
-import { backfillAnswer } from "./backfill_answer.ts";
 import type { DreamCall } from "./dream_call.ts";
 import { DREAM_ACTIONS, DREAM_FLAGS, type DreamAction, FLAGS_OF } from "./dream_flags.ts";
-import { explainAnswer, historyAnswer, previewAnswer, statusAnswer } from "./look_answers.ts";
-import { consentAnswer, orderAnswer } from "./order_answers.ts";
-import { replayAnswer } from "./replay_answer.ts";
-import { promoteAnswer, sweepAnswer } from "./sweep_answers.ts";
 
 /** Returns the answer to one call of `memory dream`. */
 export async function dreamAnswer(context: CommandContext<typeof DREAM_FLAGS>): Promise<Answer> {
@@ -44,7 +39,7 @@ async function answered(context: DreamContext, action: DreamAction | "sweep", wo
   context.program.progress("Reading the memory …");
   const { dryRun, explain } = context.flags;
   const isSweep = action === "sweep" && !dryRun && explain === undefined;
-  const forgotten = isSweep ? forgetNotices(finishForgets(opened)) : [];
+  const forgotten = isSweep ? await forgetsFinished(opened) : [];
   const report = sync(opened);
   const { layout, state, index, clock, originsOf, config } = opened;
   const { keepSupersededDays } = config.remember;
@@ -61,21 +56,32 @@ async function answered(context: DreamContext, action: DreamAction | "sweep", wo
   return { ...answer, notices: answer.notices ?? call.notices };
 }
 
-const ANSWERS: Readonly<Record<DreamAction | "sweep", (call: DreamCall) => Answer | Promise<Answer>>> = {
-  sweep: (call) => call.context.flags.explain === undefined ? sweepAnswer(call) : explainAnswer(call),
-  preview: previewAnswer,
-  promote: promoteAnswer,
-  status: statusAnswer,
-  history: historyAnswer,
-  enable: (call) => consentAnswer(call, true),
-  disable: (call) => consentAnswer(call, false),
-  undo: (call) => orderAnswer(call, "undo"),
-  reject: (call) => orderAnswer(call, "reject"),
-  accept: (call) => orderAnswer(call, "accept"),
-  restore: (call) => orderAnswer(call, "restore"),
-  replay: replayAnswer,
-  backfill: backfillAnswer,
+/** Each is loaded when it is called for: a night that finds nothing to do needs a third of what there is. */
+const ANSWERS: Readonly<Record<DreamAction | "sweep", (call: DreamCall) => Promise<Answer>>> = {
+  sweep: async (call) =>
+    call.context.flags.explain === undefined
+      ? (await import("./sweep_answers.ts")).sweepAnswer(call)
+      : (await import("./look_answers.ts")).explainAnswer(call),
+  preview: async (call) => (await import("./look_answers.ts")).previewAnswer(call),
+  promote: async (call) => (await import("./sweep_answers.ts")).promoteAnswer(call),
+  status: async (call) => (await import("./status_answers.ts")).statusAnswer(call),
+  history: async (call) => (await import("./status_answers.ts")).historyAnswer(call),
+  enable: async (call) => (await import("./status_answers.ts")).consentAnswer(call, true),
+  disable: async (call) => (await import("./status_answers.ts")).consentAnswer(call, false),
+  undo: async (call) => (await import("./order_answers.ts")).orderAnswer(call, "undo"),
+  reject: async (call) => (await import("./order_answers.ts")).orderAnswer(call, "reject"),
+  accept: async (call) => (await import("./order_answers.ts")).orderAnswer(call, "accept"),
+  restore: async (call) => (await import("./order_answers.ts")).orderAnswer(call, "restore"),
+  replay: async (call) => (await import("./replay_answer.ts")).replayAnswer(call),
+  backfill: async (call) => (await import("./backfill_answer.ts")).backfillAnswer(call),
 };
+
+/** Completes forgets that were interrupted; what that takes is loaded only if there are any. */
+async function forgetsFinished(opened: App): Promise<string[]> {
+  if (opened.state.forgets.pending().length === 0) return [];
+  const { finishForgets, forgetNotices } = await import("../_forget/finish_forgets.ts");
+  return forgetNotices(finishForgets(opened));
+}
 
 function waitsAlready(holder: LockHolder | null): MemoryError {
   const who = holder === null ? "another process" : `process ${holder.pid}, since ${holder.since},`;

@@ -1,11 +1,8 @@
 import type { App } from "../../app/app.ts";
-import { dreamHistory } from "../../dream/dream_history.ts";
-import { dreamStatus } from "../../dream/dream_status.ts";
 import { explain } from "../../dream/explain.ts";
 import { preview } from "../../dream/preview.ts";
 import type { Answer } from "../_declare.ts";
-import { historyText, previewText } from "../_text/dream_look_text.ts";
-import { dreamStatusText } from "../_text/dream_status_text.ts";
+import { previewText } from "../_text/dream_look_text.ts";
 import { explanationText } from "../_text/explanation_text.ts";
 import { UNTRUSTED_LINES } from "../_untrusted_notice.ts";
 import { type DreamCall, exitCodeOf } from "./dream_call.ts";
@@ -43,19 +40,4 @@ export async function previewAnswer({ context, deps, notices, hasFailed }: Dream
     notices: all,
     exitCode: exitCodeOf(hasFailed),
   };
-}
-
-/** Shows where the dream stands. */
-export function statusAnswer({ deps, notices }: DreamCall): Answer {
-  const status = dreamStatus(deps);
-  return { json: { ...status, notices }, text: (style) => dreamStatusText(status, style) };
-}
-
-/** Sweeps shown when nobody says how many: three weeks of nights. */
-const SHOWN = 20;
-
-/** Lists past sweeps. */
-export function historyAnswer({ context, deps, notices }: DreamCall): Answer {
-  const sweeps = dreamHistory(deps, context.flags.limit ?? SHOWN);
-  return { json: { sweeps, notices }, text: (style) => historyText(sweeps, style) };
 }

@@ -1,23 +1,11 @@
 import { requireOwnersOrder } from "../../app/require_owner.ts";
-import { dreamStatus } from "../../dream/dream_status.ts";
 import { accept } from "../../dream/orders/accept.ts";
 import { reconsider, reject } from "../../dream/orders/reject.ts";
 import { restore } from "../../dream/orders/restore.ts";
 import { undo } from "../../dream/orders/undo.ts";
 import type { Answer } from "../_declare.ts";
 import { acceptText, rejectText, restoreText, undoText } from "../_text/dream_order_text.ts";
-import { dreamStatusText } from "../_text/dream_status_text.ts";
 import type { DreamCall } from "./dream_call.ts";
-
-/** Records whether sweeps that nobody watches may write. */
-export async function consentAnswer(call: DreamCall, isGiven: boolean): Promise<Answer> {
-  const { context: { app, program }, deps, notices } = call;
-  const action = isGiven ? "enable unattended dreaming" : "disable unattended dreaming";
-  await requireOwnersOrder(await app(), action, program.progress);
-  deps.state.meta.setDreamConsent({ isGiven, at: deps.clock.now().iso });
-  const status = dreamStatus(deps);
-  return { json: { ...status, notices }, text: (style) => dreamStatusText(status, style) };
-}
 
 /** Carries out an order of the owner's. */
 export async function orderAnswer(call: DreamCall, name: "undo" | "reject" | "accept" | "restore"): Promise<Answer> {

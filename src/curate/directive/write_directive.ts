@@ -104,6 +104,9 @@ export function pruneDirectives(
   deps: DirectiveDeps,
   { now, sweepId }: Omit<WriteFrame, "author">,
 ): readonly EntryPlace[] {
+  // Most nights there is none, and nobody has to wait for that.
+  const found = readCurated(USER_FILE, deps.layout, deps.originsOf).file;
+  if (prunableDirectives(found, { today: now.day, keepDays: deps.keepDays }).length === 0) return [];
   return withCuratedLock(deps.layout, () => {
     const base = readCurated(USER_FILE, deps.layout, deps.originsOf);
     if (base.refusal !== null) return [];

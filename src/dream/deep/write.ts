@@ -49,6 +49,8 @@ export interface WriteFrame {
   readonly restated?: ReadonlyMap<string, Stated>;
   /** What a language model advised. @default nothing */
   readonly advice?: Advice | undefined;
+  /** `MEMORY.md` as the night found it, for who only looks. @default it is read */
+  readonly core?: StandingFile;
 }
 
 /** How the night ended for the file. */
@@ -67,7 +69,7 @@ const CHANGED_ONCE = "MEMORY.md was changed while it was being written";
 
 /** Returns what would be written; reads only. */
 export function previewMemory(ready: readonly Evaluation[], deps: WriteDeps, at: WriteFrame): WriteOutcome {
-  const base = readCurated(MEMORY_FILE, deps.layout, deps.originsOf);
+  const base = at.core ?? readCurated(MEMORY_FILE, deps.layout, deps.originsOf);
   return { draft: draftMemory(base, ready, frameOf(deps, at)), before: base.text, isWritten: false };
 }
 

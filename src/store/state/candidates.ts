@@ -93,6 +93,8 @@ export interface Candidates {
   stage(keys: readonly string[], at: IsoTime): void;
   /** `lightHits` + 1 and `lastLightAt` (SPEC 8.1). */
   hitLight(keys: readonly string[], at: IsoTime): void;
+  /** Does what `stage` and `hitLight` do, in one pass over the table. */
+  stageRecalled(keys: readonly string[], at: IsoTime): void;
   /** `remHits` + 1 and `lastRemAt` (SPEC 8.2). */
   hitRem(keys: readonly string[], at: IsoTime): void;
   /** Sets `lastRemConsideredAt`. */
@@ -115,6 +117,7 @@ export interface Candidates {
 export function candidatesTable(connection: Connection): Candidates {
   const rows = (rest: string, ...values: (string | number)[]) => readCandidates(connection, rest, values);
   const mark = (sql: string, keys: readonly string[], at: IsoTime | null) => {
+    if (keys.length === 0) return;
     connection.transaction(() => connection.prepare(sql).run(at, JSON.stringify(keys)));
   };
   return {
@@ -129,6 +132,7 @@ export function candidatesTable(connection: Connection): Candidates {
     count: () => connection.prepare<{ n: number }>(COUNT).get()?.n ?? 0,
     stage: (keys, at) => mark(STAGE, keys, at),
     hitLight: (keys, at) => mark(HIT_LIGHT, keys, at),
+    stageRecalled: (keys, at) => mark(STAGE_RECALLED, keys, at),
     hitRem: (keys, at) => mark(HIT_REM, keys, at),
     considerRem: (keys, at) => mark(CONSIDER_REM, keys, at),
     setPromoted: (keys, at) => mark(SET_PROMOTED, keys, at),
@@ -182,6 +186,8 @@ const UPSERT = `INSERT INTO candidates (key, path, claim_hash, text, start_line,
     projects = excluded.projects, observed = excluded.observed, expires = excluded.expires`;
 const STAGE = `UPDATE candidates SET staged_at = ?1, daily_count = daily_count + 1 WHERE key IN ${KEYS}`;
 const HIT_LIGHT = `UPDATE candidates SET last_light_at = ?1, light_hits = light_hits + 1 WHERE key IN ${KEYS}`;
+const STAGE_RECALLED = `UPDATE candidates SET staged_at = ?1, daily_count = daily_count + 1, last_light_at = ?1,
+  light_hits = light_hits + 1 WHERE key IN ${KEYS}`;
 const HIT_REM = `UPDATE candidates SET last_rem_at = ?1, rem_hits = rem_hits + 1 WHERE key IN ${KEYS}`;
 const CONSIDER_REM = `UPDATE candidates SET last_rem_considered_at = ?1 WHERE key IN ${KEYS}`;
 const SET_PROMOTED = `UPDATE candidates SET promoted_at = ?1 WHERE key IN ${KEYS}`;

@@ -63,6 +63,21 @@ describe("candidates", () => {
     }]);
   });
 
+  test("are staged for a recall as they are staged and hit", () => {
+    const { candidates } = world.state;
+    candidates.upsert([facts("c:1"), facts("c:2"), facts("c:3")]);
+    candidates.stage(["c:1"], WORLD_TIME);
+    candidates.hitLight(["c:1"], WORLD_TIME);
+    candidates.stageRecalled(["c:2"], WORLD_TIME);
+    candidates.stageRecalled([], WORLD_TIME);
+    const [one, two, three] = candidates.all();
+    const signals = (row: typeof one) =>
+      [row?.stagedAt, row?.dailyCount, row?.lightHits, row?.lastLightAt, row?.remHits] as const;
+    expect(signals(two)).toEqual(signals(one));
+    expect(signals(two)).toEqual([WORLD_TIME, 1, 1, WORLD_TIME, 0]);
+    expect(three).toMatchObject({ stagedAt: null, dailyCount: 0, lightHits: 0 });
+  });
+
   test.each([[null], ["invalid" as const], [["a", "b"]], [[]]])("keep the projects %p", (projects) => {
     world.state.candidates.upsert([facts("c:1", { projects })]);
     expect(world.state.candidates.get(["c:1"])[0]?.projects).toEqual(projects);
