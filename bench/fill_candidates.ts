@@ -28,6 +28,8 @@ export interface Filling {
 export interface Filled {
   readonly candidates: number;
   readonly recalls: number;
+  /** The key of a claim that was asked for. */
+  readonly key: string;
 }
 
 const SEED = 20260819;
@@ -44,6 +46,7 @@ export function fillCandidates({ statePath, files, today, mood }: Filling): Fill
   const random = randomFrom(SEED);
   let candidates = 0;
   let recalls = 0;
+  let askedKey = "";
   try {
     state.transaction(() => {
       for (const [path, text] of files) {
@@ -59,7 +62,7 @@ export function fillCandidates({ statePath, files, today, mood }: Filling): Fill
         const asked: string[] = [];
         for (const { key } of facts) {
           const ago = daysAgo(random, mood);
-          if (ago.length > 0) asked.push(key);
+          if (ago.length > 0) asked.push(askedKey = key);
           for (const [nth, days] of ago.entries()) {
             const on = addDays(today, -days);
             const at = days === 0 ? "02:30:00" : `${10 + (nth % 10)}:00:00`;
@@ -76,7 +79,7 @@ export function fillCandidates({ statePath, files, today, mood }: Filling): Fill
         state.candidates.hitLight(asked, night);
       }
     });
-    return { candidates, recalls };
+    return { candidates, recalls, key: askedKey };
   } finally {
     state.close();
   }
