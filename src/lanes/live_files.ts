@@ -72,6 +72,7 @@ const MAX_BYTES = 16 * 1024 * 1024;
 export function liveFiles(deps: LiveDeps, isIndexed = false): LiveFiles {
   const seen = new Map<string, LiveFile | string | null>();
   const takenApart = new Map<LiveFile, CuratedFile>();
+  const dumps = new Map<LiveFile, ReturnType<typeof dumpOf>>();
   const look = (path: string): LiveFile | string | null => {
     const known = seen.get(path);
     if (known !== undefined) return known;
@@ -95,7 +96,9 @@ export function liveFiles(deps: LiveDeps, isIndexed = false): LiveFiles {
   const origins = (file: LiveFile, first: number, last: number): PlacedOrigin[] => {
     const isCurated = pathRule(file.ownPath).tier === "curated";
     const units = isCurated ? entryUnits(curated(file), first, last) : lineUnits(file, first, last);
-    const dump = dumpOf(file);
+    const known = dumps.get(file);
+    const dump = known === undefined ? dumpOf(file) : known;
+    dumps.set(file, dump);
     const speakers = dump === null ? undefined : units.map(({ startLine }) => dump[startLine - 1] ?? null);
     const found = deps.originsOf(file.ownPath, units.map((unit) => unit.text), speakers);
     return units.flatMap(({ startLine, endLine }, at) => {

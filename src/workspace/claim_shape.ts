@@ -36,6 +36,8 @@ const NO_CLAIMS: readonly RegExp[] = [
 ];
 
 function hasClaimLength(text: string): boolean {
+  // A character has two units at most: so nearly every claim needs no counting.
+  if (text.length >= 2 * MIN_CLAIM_CHARS && text.length <= MAX_CLAIM_CHARS) return true;
   let chars = 0;
   let weight = 0;
   for (let at = 0; at < text.length && chars <= MAX_CLAIM_CHARS; chars++) {

@@ -50,25 +50,37 @@ export interface LineRange {
  */
 export function claimsOf(path: string, lines: readonly MarkdownLine[], range: LineRange = ALL_LINES): Claim[] {
   const claims: Claim[] = [];
-  for (const block of claimBlocks(lines)) {
+  for (const block of claimBlocks(linesNear(lines, range))) {
     const [first] = block;
     if (first === undefined || first.number > range.last || first.number + block.length <= range.first) continue;
     const text = joinWrapped(block.map((line) => line.kind === "comment" ? "" : stripAnnotations(line.content)));
     if (!mayBeClaim(text)) continue;
     const raw = block.map((line) => line.text);
+    const normal = normaliseClaim(text);
     claims.push({
-      key: claimKey(path, text),
+      key: keyOf(path, normal),
       path,
       startLine: first.number,
       endLine: first.number + block.length - 1,
       text,
-      claimHash: claimHashOf(text),
+      claimHash: hashOf(normal),
       lines: raw,
       headings: first.headings,
       annotations: parseAnnotations(raw.join("\n")),
     });
   }
   return claims;
+}
+
+/**
+ * Returns the lines on which the claims of a range depend: from the item at or above it, which always begins a claim, to the
+ * one below it, which ends the last.
+ */
+function linesNear(lines: readonly MarkdownLine[], { first, last }: LineRange): readonly MarkdownLine[] {
+  let from = lines.findLastIndex(({ number }) => number <= first);
+  while (from > 0 && lines[from]?.kind !== "bullet") from--;
+  const end = lines.findIndex(({ number, kind }) => number > last && kind === "bullet");
+  return lines.slice(Math.max(0, from), end < 0 ? lines.length : end + 1);
 }
 
 /**
@@ -90,12 +102,20 @@ export function foldClaim(text: string): string {
 
 /** Returns the hash of a claim's text; see {@linkcode Claim.claimHash}. */
 export function claimHashOf(text: string): string {
-  return shortHash(normaliseClaim(text), CLAIM_HASH_DIGITS);
+  return hashOf(normaliseClaim(text));
+}
+
+function hashOf(normal: string): string {
+  return shortHash(normal, CLAIM_HASH_DIGITS);
 }
 
 /** Returns `c:` and 12 hex digits of path and normalised claim. */
 export function claimKey(path: string, text: string): string {
-  return `c:${shortHash(`${path}\n${normaliseClaim(text)}`)}`;
+  return keyOf(path, normaliseClaim(text));
+}
+
+function keyOf(path: string, normal: string): string {
+  return `c:${shortHash(`${path}\n${normal}`)}`;
 }
 
 const ALL_LINES: LineRange = { first: 1, last: Number.POSITIVE_INFINITY };

@@ -21,16 +21,26 @@ export interface ScanOptions {
 /**
  * Returns the kind of each line that a block decides, `undefined` for the others. What opens first wins: a comment in
  * code is code, a fence in a comment is comment.
+ *
+ * @param text what the rows are the lines of
  */
-export function scanBlocks(rows: readonly string[], options: ScanOptions = {}): (LineKind | undefined)[] {
+export function scanBlocks(
+  text: string,
+  rows: readonly string[],
+  options: ScanOptions = {},
+): (LineKind | undefined)[] {
   const hasManaged = options.hasManagedBlocks ?? true;
   const kinds = new Array<LineKind | undefined>(rows.length).fill(undefined);
   const start = frontMatterEnd(rows);
   kinds.fill("frontMatter", 0, start);
-  for (let at = start; at < rows.length;) at = scanBlock({ rows, hasManaged }, at, kinds);
+  const end = MAY_OPEN.test(text) ? rows.length : start;
+  for (let at = start; at < end;) at = scanBlock({ rows, hasManaged }, at, kinds);
   markIndentedCode(rows, kinds);
   return kinds;
 }
+
+/** What a fence, a comment or the block of a program begins with: most notes have none of them. */
+const MAY_OPEN = /```|~~~|</;
 
 interface Text {
   readonly rows: readonly string[];

@@ -17,7 +17,7 @@ export type { LineKind, MarkdownLine } from "./markdown_line.ts";
  */
 export function scanMarkdown(text: string, options: ScanOptions = {}): MarkdownLine[] {
   const rows = splitLines(text);
-  const blocks = scanBlocks(rows, options);
+  const blocks = scanBlocks(text, rows, options);
   const { first, last } = options.only ?? { first: 1, last: rows.length };
   const isAsked = (index: number) => index >= first - 1 && index < last;
   const shapes = rows.map((row, index) => isAsked(index) || REACHING.test(row) ? shapeOf(row, blocks[index]) : UNASKED);

@@ -167,3 +167,19 @@ describe("normaliseClaim", () => {
     );
   });
 });
+
+test("the claims of a range are those of all that touch it", () => {
+  const range = fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 0, max: 6 }))
+    .map(([first, more]) => ({ first, last: first + more }));
+  const prose = fc.array(
+    fc.constantFrom("- an item of some words", "  and what belongs to it", LONG, "lines", "", "Then:"),
+  )
+    .map((lines) => lines.join("\n"));
+  fc.assert(
+    fc.property(fc.oneof(anyNote(), prose), range, (text, { first, last }) => {
+      const all = claims(text).filter(({ startLine, endLine }) => startLine <= last && endLine >= first);
+      expect(claimsOf(PATH, scanMarkdown(text), { first, last })).toEqual(all);
+    }),
+    { seed: SEED, numRuns: 500 },
+  );
+});

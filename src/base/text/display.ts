@@ -9,6 +9,7 @@
  * without its end loses only its beginning, so that no text disappears with it.
  */
 export function stripControls(text: string): string {
+  if (!CONTROL.test(text)) return text;
   let kept = "";
   let from = 0;
   for (let at = 0; at < text.length;) {
@@ -47,7 +48,8 @@ export function escapeHidden(text: string): string {
  * scripts that need them stay, as does the selector of emoji (U+FE0F) right behind a picture.
  */
 export function visibleText(text: string): string {
-  return stripControls(text).replace(UNSEEN, "");
+  const kept = stripControls(text);
+  return MAY_BE_UNSEEN.test(kept) ? kept.replace(UNSEEN, "") : kept;
 }
 
 function writtenOut(char: string): string {
@@ -62,6 +64,14 @@ const HIDDEN =
 
 const UNSEEN =
   /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0e\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}]|(?<!\p{Extended_Pictographic})\ufe0f/gu;
+
+/** Whether {@linkcode UNSEEN} may match: its class of pictures takes longer to build than most texts to look through. */
+const MAY_BE_UNSEEN =
+  /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\udb40-\udb43]/;
+
+/** What {@linkcode isControl} says of one unit. */
+// deno-lint-ignore no-control-regex -- control characters are meant
+const CONTROL = /[\x00-\x08\x0b-\x1f\x7f-\x9f]/;
 
 const TAB = 0x09;
 const LINE_FEED = 0x0a;

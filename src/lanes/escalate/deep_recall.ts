@@ -82,7 +82,7 @@ export async function deepRecall(deps: DeepDeps, question: DeepQuestion): Promis
   const judge = mayUse({ state, session: question.session, isAcross: question.isAcross });
   const reader = new ClaimReader({ files, mayUse: judge, today: clock.now().day, activeProjects });
   const hasTranscripts = deps.index.sources.hasTranscripts();
-  const look = (round: Round) => findClaims({ ...deps, reader, steps, hasTranscripts }, question, round);
+  const look = (round: Round) => findClaims({ ...deps, files, reader, steps, hasTranscripts }, question, round);
 
   let claims: readonly ScoredClaim[] = [];
   let reason = "found";

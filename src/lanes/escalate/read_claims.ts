@@ -114,7 +114,7 @@ export class ClaimReader {
   }
 
   #claims(file: LiveFile, range: LineRange, day: LocalDay | null): ReadClaim[] {
-    return claimsOf(file.path, this.#visible(file), range).map(
+    return claimsOf(file.path, this.#near(file, range) ?? this.#visible(file), range).map(
       ({ path, startLine, endLine, text, headings, annotations: { expires, projects } }) => ({
         path,
         startLine,
@@ -133,7 +133,7 @@ export class ClaimReader {
 
   /** What was said, line by line; what only asks answers nothing. */
   #said(file: LiveFile, { first, last }: LineRange, day: LocalDay | null): ReadClaim[] {
-    return this.#visible(file)
+    return (this.#near(file, { first, last }) ?? this.#visible(file))
       .filter(({ number, kind }) => number >= first && number <= last && (kind === "bullet" || kind === "text"))
       .map(({ number, content }) => ({
         path: file.path,
@@ -149,6 +149,20 @@ export class ClaimReader {
         entry: null,
       }))
       .filter(({ text }) => !QUESTION.test(text));
+  }
+
+  /**
+   * The lines around a range on which its statements depend, for a tenth of the work, or `null` where only the whole file
+   * tells: what a comment hides may begin and end far away.
+   */
+  #near(file: LiveFile, { first, last }: LineRange): readonly MarkdownLine[] | null {
+    if (this.#pages.has(file.path) || file.text.includes("<!--")) return null;
+    const only = { first: Math.max(1, first - NEAR_LINES), last: Math.min(file.lines.length, last + NEAR_LINES) };
+    const lines = scanMarkdown(file.text, { only });
+    const isBegun = only.first === 1 || lines.some(({ number, kind }) => number <= first && kind === "bullet");
+    const isEnded = only.last === file.lines.length ||
+      lines.some(({ number, kind }) => number > last && kind === "bullet");
+    return isBegun && isEnded ? lines : null;
   }
 
   /** The lines of a file; those of which a person sees nothing are blank. */
@@ -184,6 +198,9 @@ function entriesIn(file: LiveFile, { entries }: CuratedFile, { first, last }: Li
       entry,
     }));
 }
+
+/** An item stands as near as this above and below nearly every line of a diary. */
+const NEAR_LINES = 16;
 
 /** In any of the languages of recall intent. */
 const QUESTION = /[?？]["'”’)）」』]*$/;

@@ -39,6 +39,8 @@ export interface SearchDeps extends LiveDeps {
   readonly settings: SearchConfig;
   /** Project keys that are active for this caller (SPEC 9.4). */
   readonly activeProjects: ReadonlySet<string>;
+  /** Reads the files of the answer that the search is part of. @default a reader of its own */
+  readonly files?: LiveFiles;
 }
 
 /** A question and its bounds. */
@@ -105,7 +107,7 @@ export function search(deps: SearchDeps, request: SearchRequest): SearchAnswer {
   const find = termFinder(question.terms);
   const { meaning, lane, notice } = readMeaning(index, isWordless(question) ? undefined : request.meaning);
   const { candidates, minScore } = settings;
-  const files = liveFiles(deps, true);
+  const files = deps.files ?? liveFiles(deps, true);
   const gathered = gatherEnough(index, { question, find, filters, limit, candidates, meaning }, files);
   const terms = weighTerms(gathered.found.length === 0 ? [] : question.terms, index, question.asides);
   const context = { find, terms, settings, minScore, activeProjects, today: deps.clock.now().day };

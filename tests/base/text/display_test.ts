@@ -81,3 +81,46 @@ describe("visibleText", () => {
     expect(visibleText(text)).toBe(text);
   });
 });
+
+test("what a person does not see is taken out, whichever it is", () => {
+  const unseen = [
+    ...[
+      0xad,
+      0x34f,
+      0x61c,
+      0x115f,
+      0x1160,
+      0x17b4,
+      0x17b5,
+      0x180b,
+      0x180f,
+      0x200b,
+      0x200e,
+      0x200f,
+      0x2028,
+      0x202e,
+      0x2060,
+    ],
+    ...[
+      0x206f,
+      0x3164,
+      0xfe00,
+      0xfe0e,
+      0xfe0f,
+      0xfeff,
+      0xffa0,
+      0xfff9,
+      0xfffb,
+      0xe0000,
+      0xe0041,
+      0xe0fff,
+      0x07,
+      0x7f,
+      0x9f,
+    ],
+  ];
+  for (const point of unseen) {
+    const shown = visibleText(`pay${String.fromCodePoint(point)} 付款`);
+    expect({ point, shown }).toEqual({ point, shown: "pay 付款" });
+  }
+});

@@ -7,14 +7,15 @@ import type { Sentence } from "./sentence.ts";
 
 /** Returns whether a sentence asks for something of earlier days or talks. */
 export function englishIntent({ text, isQuestion, isInQuestion }: Sentence): boolean {
-  if (MAY_BE_ENOUGH.test(text) && ALWAYS.some((form) => form.test(text))) return true;
-  if (isInQuestion && SAID.test(text) && (TIME.test(text) || EARLIER.test(text))) return true;
+  // In this order few of the forms have to be built.
   const asks = isQuestion || ASKING.test(text);
+  const isOfThen = asks && ((DID.test(text) && WE_DID.test(text)) || (PAST.test(text) && TIME.test(text)));
+  if (isOfThen && !HOW_TO.test(text)) return true;
+  if (isInQuestion && SAID.test(text) && (TIME.test(text) || EARLIER.test(text))) return true;
+  if (MAY_BE_ENOUGH.test(text) && ALWAYS.some((form) => form.test(text))) return true;
   const mayHaveMet = MAY_HAVE_MET.test(text);
   if (asks && ((mayHaveMet && hasMet().test(text)) || FAMILIAR.test(text))) return true;
-  if (mayHaveMet && (asks || isInQuestion || TRAILING.test(text)) && metThen().test(text)) return true;
-  if (!asks || HOW_TO.test(text)) return false;
-  return (DID.test(text) && WE_DID.test(text)) || (PAST.test(text) && TIME.test(text));
+  return mayHaveMet && (asks || isInQuestion || TRAILING.test(text)) && metThen().test(text);
 }
 
 /** Each of {@linkcode ALWAYS} has one of these in it. Building all those forms takes longer than the rest of lane 1. */
