@@ -146,10 +146,17 @@ export function writePage({ layout, state }: DreamDeps, facts: PageFacts): PageO
 }
 
 /** The reflection, with the claims that it points at. */
-function reflectionOf(advice: Advice | undefined, { pool }: Night): Pick<PageModel, "words" | "highlights"> {
-  const { text = "", highlights = [] } = advice?.reflection ?? {};
+function reflectionOf(
+  advice: Advice | undefined,
+  { pool }: Night,
+): Pick<PageModel, "words" | "sources" | "highlights"> {
+  const { text = "", sources = [], highlights = [] } = advice?.reflection ?? {};
   const keys = new Set(highlights);
-  return { words: text, highlights: pool.filter(({ key }) => keys.has(key)).map((candidate) => candidate.text) };
+  return {
+    words: text,
+    sources,
+    highlights: pool.filter(({ key }) => keys.has(key)).map((candidate) => candidate.text),
+  };
 }
 
 /** Returns the entries that vanished in a hooked turn and of which no page has told. */

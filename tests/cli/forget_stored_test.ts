@@ -87,3 +87,39 @@ test("what a page of the dream tells in words of its own goes with a query, and 
   const left = page(`${counts} Something of this page was forgotten since.`, "", "");
   expect(readFileSync(join(workspace, "DREAMS.md"), "utf8")).toBe(left);
 }, TIMEOUT_MS);
+
+test("a supersession key names all that was remembered under it, and no other project's", async () => {
+  await run(["init"]);
+  const { dataDir } = (await run(["status"])).answer;
+  await run(["note", "The gateway listens on port 18789", "--key", "gateway.port"]);
+  await run(["note", "The other gateway has no port", "--key", "gateway.port", "--project", "other"]);
+  await run(["remember", "--fact", "The gateway listens on port 18790", "--key", "gateway.port"]);
+  const later = { MEMORY_NOW: "2026-08-20T10:00:00+08:00" };
+  await run(["remember", "--fact", "The gateway listens on port 18791", "--key", "gateway.port"], later);
+  const { answer } = await run(["forget", "k:gateway.port", "--apply"], later);
+  expect(answer.removed.map(({ text }: { text: string }) => /\d{5}|other/.exec(text)?.[0])).toEqual(["18791", "18789"]);
+  expect(answer.stored).toMatchObject([{ kind: "entry", text: "The gateway listens on port 18790", why: "chosen" }]);
+  expect(answer.complete).toBe(true);
+  for (const port of ["18789", "18790", "18791"]) expect(holding(dataDir, port)).toEqual([]);
+  // What is left of that key is the other project's.
+  const left = await run(["forget", "k:gateway.port"], later);
+  expect(left.answer.removed).toMatchObject([{ text: expect.stringContaining("The other gateway") }]);
+}, TIMEOUT_MS);
+
+test("what a model wrote of a forgotten line in its own words goes with the line, and other pages stay", async () => {
+  await run(["init"]);
+  const { workspace } = (await run(["status"])).answer;
+  const noted = (await run(["note", "The otter Bruno swims in the river"])).answer;
+  const key = (await run(["dream", "--explain", `${noted.path}:${noted.line}`])).answer.key;
+  await run(["search", "otter Bruno river"]);
+  const page = (day: string, mark: string, words: string) =>
+    `## ${day}\n\n<!-- sweep: 9 -->\n\nKept none of 1 candidate.\n\n### Reflection\n\n<!-- made from: ${mark} -->\n${words}`;
+  const other = page("2026-08-02", "c:0123456789ab", "- A quiet week.\n");
+  const words = "- Much of it went by with an animal that likes water.\n- 水里的动物占了大半。\n";
+  writeFileSync(join(workspace, "DREAMS.md"), `${page("2026-08-01", `c:ffffffffffff ${key}`, words)}\n${other}`);
+  const { answer } = await run(["forget", "otter Bruno swims", "--apply"]);
+  expect(answer).toMatchObject({ complete: true, removed: [{ why: "chosen" }, ...Array(3).fill({ why: "report" })] });
+  const dreams = readFileSync(join(workspace, "DREAMS.md"), "utf8");
+  expect(dreams).not.toMatch(/animal|动物|made from: c:f/);
+  expect(dreams).toEndWith(other);
+}, TIMEOUT_MS);

@@ -10,6 +10,7 @@ import { pathRule } from "../../provenance/tier.ts";
 import { distinctChoices, onlyChoice } from "../../select/choose.ts";
 import { selectAmong } from "../../select/select.ts";
 import { normaliseClaim } from "../../workspace/claims.ts";
+import { chooseByKey } from "./choose_by_key.ts";
 import { memoryFiles } from "./memory_files.ts";
 import { passagesOf } from "./passages.ts";
 import type { Chosen, ChosenLines, ForgetDeps } from "./forget_plan.ts";
@@ -17,13 +18,17 @@ import { storedIntents, storedStatements, type StoredText } from "./stored_texts
 
 /**
  * Returns the lines that a selector names; a path alone names the file. Of words that several places say alike any will do:
- * the others go as copies.
+ * the others go as copies. A supersession key means all that was remembered under it.
  *
  * @throws {MemoryError} see `select`
  */
-export function chooseBySelector({ select: deps, state }: ForgetDeps, selector: string): Chosen {
+export function chooseBySelector(forget: ForgetDeps, selector: string): Chosen {
+  const { select: deps, state } = forget;
   const intents = storedIntents(state);
   if (/^i:/i.test(selector.trim())) return { ...NONE, stored: [intentOf(intents, selector.trim())] };
+  const [, name] = /^k:(\S+)$/.exec(selector.trim()) ?? [];
+  const under = name === undefined ? null : chooseByKey(forget, name);
+  if (under !== null) return under;
   const otherwise = storedStatements(state);
   const found = selectAmong(deps, selector, { mayRepeat: true, beside: intents, otherwise });
   if (!("file" in found)) return { ...NONE, stored: [found] };

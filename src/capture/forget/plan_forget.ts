@@ -22,6 +22,7 @@ import type {
   PlannedCut,
 } from "./forget_plan.ts";
 import { cutOf, isTouched, lookAt, type Seen, standsInTheWay } from "./look_at_file.ts";
+import { madeFrom } from "./made_from.ts";
 import { memoryFiles } from "./memory_files.ts";
 import { watchedLines } from "./named_lines.ts";
 import { type Passage, passagesOf } from "./passages.ts";
@@ -36,8 +37,7 @@ import { similarTo, wordsToLose } from "./word_share.ts";
  */
 export function planForget(deps: ForgetDeps, chosen: Chosen): ForgetPlan {
   for (const { path } of chosen.lines) refuseForeign(path);
-  const byPath = Map.groupBy([...chosen.lines, ...chosen.told], ({ path }) => path);
-  const { texts, forms } = statementsOf(deps, byPath, chosen.stored);
+  const { byPath, texts, forms } = meantBy(deps, chosen);
   const { forgets } = deps.state;
   const marks = forgets.marksOf(forms);
   const matcher = forgets.matcher({ marks, words: [] });
@@ -79,6 +79,16 @@ export function planForget(deps: ForgetDeps, chosen: Chosen): ForgetPlan {
     watched: seen.flatMap(({ file, mentions, near }) => watchedLines(file, [...mentions, ...near])),
     token: tokenOf(removed, stored.gone),
   };
+}
+
+/** Returns what was named, with what a model made from it. */
+function meantBy(deps: ForgetDeps, { lines, told, stored }: Chosen) {
+  const named = Map.groupBy([...lines, ...told], ({ path }) => path);
+  const statements = statementsOf(deps, named, stored);
+  const made = madeFrom(deps, statements.texts);
+  if (made.length === 0) return { byPath: named, ...statements };
+  const byPath = Map.groupBy([...lines, ...told, ...made], ({ path }) => path);
+  return { byPath, ...statementsOf(deps, byPath, stored) };
 }
 
 const ORDER: readonly GoneLines["why"][] = ["chosen", "copy", "report"];

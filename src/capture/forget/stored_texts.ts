@@ -69,6 +69,11 @@ function statement(kind: StoredText["kind"], key: string, text: string): StoredT
   return { kind, key, text, anchor: null, words: "", origin: null, session: null };
 }
 
+/** Returns an entry on record. @param raw as it stood in its file */
+export function storedEntry(entryKey: string, raw: string): StoredText {
+  return statement("entry", entryKey, plainText(raw));
+}
+
 /** An entry on record without its marker and annotations. */
 function plainText(raw: string): string {
   return stripAnnotations(raw.replace(/^\s*[-*+]\s+/, "")).replace(/\s*\n\s*/g, " ").trim();

@@ -23,6 +23,8 @@ export interface PlanAdvice {
 export interface Reflection {
   /** Plain sentences. */
   readonly text: string;
+  /** Keys of the candidates that it was made from. */
+  readonly sources: readonly string[];
   /** Keys of candidates that it points at, at most 3. */
   readonly highlights: readonly string[];
 }

@@ -69,5 +69,6 @@ export function checkReflection(
   if (length > MAX_CHARS) return { problem: `wrote a reflection of ${length} chars, more than ${MAX_CHARS}` };
   const highlights = [...new Set(read.data.highlights ?? [])];
   const isGiven = highlights.every((key) => considered.some((candidate) => candidate.key === key));
-  return isGiven ? { text, highlights } : { problem: "pointed at a note that it was not given" };
+  const sources = considered.map(({ key }) => key);
+  return isGiven ? { text, sources, highlights } : { problem: "pointed at a note that it was not given" };
 }

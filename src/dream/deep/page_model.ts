@@ -5,6 +5,7 @@
  * @module
  */
 import type { ModelReport } from "../advice/advice.ts";
+import { madeFromMark } from "../../base/text/made_from_mark.ts";
 import { plural, shown } from "./page_text.ts";
 import type { PlannedOperation } from "./operation.ts";
 
@@ -12,6 +13,8 @@ import type { PlannedOperation } from "./operation.ts";
 export interface PageModel extends ModelReport {
   /** Its reflection; empty without one. */
   readonly words: string;
+  /** Keys of the claims that it was made from: who forgets one of them forgets it. */
+  readonly sources: readonly string[];
   /** Texts of the claims that it points at. */
   readonly highlights: readonly string[];
 }
@@ -23,9 +26,10 @@ export function advisedWords(advised: PlannedOperation["advised"], claim: string
 }
 
 /** Returns the reflection: a line for each sentence, so that each can be forgotten by itself. */
-export function reflectionLines({ words, highlights }: PageModel): string[][] {
+export function reflectionLines({ words, sources, highlights }: PageModel): string[][] {
   const sentences = words.split(/(?<=[.!?]\s)|(?<=[。！？])/u).map((sentence) => sentence.trim());
   return [
+    ...(sources.length === 0 ? [] : [[madeFromMark(sources)]]),
     ...sentences.filter((sentence) => sentence !== "").map((sentence) => [`- ${shown(sentence)}`]),
     ...highlights.map((text) => [`- It points at: ${shown(text)}`]),
   ];

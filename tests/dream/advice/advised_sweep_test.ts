@@ -319,7 +319,7 @@ describe("a reflection", () => {
     const { model, sweep: id } = await report;
     expect(model).toMatchObject({ plan: "used", reflection: "used", failures: [] });
     const dreams = world.read("DREAMS.md") ?? "";
-    expect(dreams).toContain("### Reflection\n\n- The week was about the gateway.\n");
+    expect(dreams).toContain(`### Reflection\n\n<!-- made from: ${candidate} -->\n- The week was about the gateway.\n`);
     expect(dreams).toContain(`- It points at: ${FACT}`);
     expect(dreams).not.toContain("<!-- sweep: 9 -->");
     expect(dreams.match(/^#+ .*$/gm)?.join()).not.toContain("## Heading 之后");
