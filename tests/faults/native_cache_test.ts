@@ -151,7 +151,9 @@ describe("a part that cannot be had", () => {
       const right = sha256Hex(new Uint8Array(readFileSync(path)));
       writeFileSync(path, "not what it was");
       vouchFor(path);
-      expect(status(["search", "gateway"], environment).answer["lanes"]).toEqual({ keyword: "ok", vector: "ok" });
+      // So long that it is worth loading the runtime; a short question needs only the model's own files.
+      const { answer } = status(["search", "gateway ".repeat(140)], environment);
+      expect(answer["lanes"]).toEqual({ keyword: "ok", vector: "ok" });
       expect(sha256Hex(new Uint8Array(readFileSync(path)))).toBe(right);
     }
   }, UNPACKING_MS);
