@@ -1,6 +1,6 @@
 /**
  * The arithmetic of the bundled model, for one text at a time: AssemblyScript, compiled to WebAssembly by
- * `make docs` (tools/encoder_kernels.ts). Values are 32-bit floating-point numbers; weights are blocks of 32 with 4 bits
+ * `make docs` (tools/kernels.ts). Values are 32-bit floating-point numbers; weights are blocks of 32 with 4 bits
  * each and one scale, just as they lie in `model.onnx_data`. The caller says where everything lies in the module's memory.
  */
 

@@ -7,7 +7,7 @@ import { zshCompletion } from "../src/cmd/_completion/zsh.ts";
 import { COMMANDS } from "../src/cmd/registry.ts";
 import { renderCliDocument } from "./cli_document.ts";
 import { renderDefaultConfig } from "./default_config.ts";
-import { renderEncoderKernels } from "./encoder_kernels.ts";
+import { KERNEL_FILES, renderKernels } from "./kernels.ts";
 import { renderLookAlikeTable } from "./look_alikes_table.ts";
 import { thirdPartyNotices } from "./third_party.ts";
 
@@ -28,7 +28,11 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
   return [
     { path: "src/app/default_config.ts", text: renderDefaultConfig(), target: "docs" },
     { path: "src/store/state/look_alike_table.ts", text: renderLookAlikeTable(), target: "docs" },
-    { path: "src/embed/encoder_kernels.ts", text: await renderEncoderKernels(), target: "docs" },
+    ...await Promise.all(KERNEL_FILES.map(async (each) => ({
+      path: each.path,
+      text: await renderKernels(each),
+      target: "docs" as const,
+    }))),
     { path: "docs/cli.md", text: renderCliDocument(sheets), target: "docs" },
     { path: "THIRD_PARTY_NOTICES.md", text: await thirdPartyNotices(), target: "docs" },
     { path: "completions/memory.bash", text: bashCompletion(model), target: "completions" },

@@ -12,6 +12,7 @@ import { linkFile, redrawSketches, textHash } from "./vectors/link_vectors.ts";
 import { markChanged } from "./vectors/mark_changed.ts";
 import { missingNeutralTexts, neutralBackgrounds } from "./vectors/neutral_texts.ts";
 import { packedReader } from "./vectors/packed_vectors.ts";
+import { sketchEstimator } from "./vectors/sketch_estimator.ts";
 import { nearestChunks, type VectorScan } from "./vectors/scan_vectors.ts";
 import { pruneEmbeddings } from "./vectors/prune_embeddings.ts";
 import { bytesOf, encodeVector, unitVector } from "./vectors/vector_code.ts";
@@ -97,6 +98,7 @@ export function vectorsTable(connection: Connection, loadExtension: ExtensionLoa
   const spaces = vectorSpaces(connection);
   const packed = packedReader(connection);
   const exact = exactCosines(connection, loadExtension);
+  const estimator = sketchEstimator();
   const ofModel = (fingerprint: string): VectorSpace => {
     const space = spaces.current();
     if (space?.fingerprint === fingerprint) return space;
@@ -118,7 +120,7 @@ export function vectorsTable(connection: Connection, loadExtension: ExtensionLoa
       const unit = unitVector(question);
       const code = encodeVector(unit);
       const neutral = neutralBackgrounds(connection, space, { code, exact });
-      const asked = { question: unit, code, axis, packed: packed(), neutral, exact, limit, filters };
+      const asked = { question: unit, code, axis, packed: packed(), neutral, exact, estimator, limit, filters };
       return nearestChunks(connection, asked);
     },
     cosinesOf: (question, chunkIds) => cosinesOfChunks(connection, question, chunkIds),

@@ -16,6 +16,7 @@ import {
 } from "./background.ts";
 import type { ExactCosines } from "./exact_cosines.ts";
 import { type PackedVectors, type Place, slotsOfFile } from "./packed_vectors.ts";
+import type { SketchEstimator } from "./sketch_estimator.ts";
 import { estimate, type Estimates, type SlotOfFile } from "./shortlist.ts";
 
 /** A chunk with its best piece. */
@@ -54,6 +55,8 @@ export interface NearestRequest {
   readonly neutral: ByScript<Background>;
   /** How cosines are worked out. */
   readonly exact: ExactCosines;
+  /** Who looks at the sketches. */
+  readonly estimator: SketchEstimator;
   /** The most chunks wanted. */
   readonly limit: number;
   /** What must hold of a chunk. */

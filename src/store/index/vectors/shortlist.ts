@@ -4,7 +4,8 @@
  * @module
  */
 import type { Background, ByScript } from "./background.ts";
-import { estimateCosines, sketchQuestion, stepOf, TOTALS } from "./sketch.ts";
+import { stepOf, TOTALS } from "./sketch.ts";
+import type { SketchEstimator } from "./sketch_estimator.ts";
 import type { PackedFile, PackedVectors } from "./packed_vectors.ts";
 
 /** A slot with its file. */
@@ -36,17 +37,19 @@ export interface EstimateRequest {
   readonly axis: Float32Array;
   /** 1 for each slot that may be a hit; `null`: all. */
   readonly mayCount: Uint8Array | null;
+  /** Who looks at the sketches. */
+  readonly estimator: SketchEstimator;
 }
 
 /** Looks at every sketch. */
-export function estimate({ files, count }: PackedVectors, { question, axis, mayCount }: EstimateRequest): Estimates {
+export function estimate({ files, count }: PackedVectors, request: EstimateRequest): Estimates {
+  const { question, axis, mayCount, estimator } = request;
   const cosines = new Float32Array(count);
-  const run = { ...sketchQuestion(question, axis), cosines, totals: new Float64Array(SCRIPTS * TOTALS) };
-  Bun.unsafe.setJITPolicy(USUAL_JIT_POLICY);
-  for (const file of files) estimateCosines(run, file);
+  const totals = new Float64Array(SCRIPTS * TOTALS);
+  estimator({ question, axis, cosines, totals }, files);
   return {
     cosines,
-    backgrounds: { latin: backgroundOf(run.totals, 0), wide: backgroundOf(run.totals, 1) },
+    backgrounds: { latin: backgroundOf(totals, 0), wide: backgroundOf(totals, 1) },
     best(wanted, centres) {
       const above = { files, cosines, mayCount, centres };
       const first = slotsAbove(above, LIKELY_SPREADS * centres.latin.spread);
@@ -54,13 +57,6 @@ export function estimate({ files, count }: PackedVectors, { question, axis, mayC
     },
   };
 }
-
-/**
- * The executable begins with a compiler that waits (`jitPolicy` in `build.ts`), which suits everything but this loop: it
- * alone runs for milliseconds, and takes less than half of them if it is compiled at the usual time. 1 is what Bun calls
- * the usual policy; what comes afterwards is short, or belongs to a process that stays and gains from it, too.
- */
-const USUAL_JIT_POLICY = 1;
 
 /** Numbers of scripts in {@linkcode PackedFile.scripts}: wide or not. */
 const SCRIPTS = 2;

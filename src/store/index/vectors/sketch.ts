@@ -16,7 +16,8 @@ export function sketchBytes(dimensions: number): number {
   return HEAD_BYTES + signBytes(dimensions);
 }
 
-function signBytes(dimensions: number): number {
+/** Returns how many of them hold signs: whole words of four bytes. */
+export function signBytes(dimensions: number): number {
   return Math.ceil(dimensions / (BITS * WORD_BYTES)) * WORD_BYTES;
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { PackedFile } from "../../../../src/store/index/vectors/packed_vectors.ts";
 import { estimate } from "../../../../src/store/index/vectors/shortlist.ts";
+import { sketchEstimator } from "../../../../src/store/index/vectors/sketch_estimator.ts";
 import { axisOf, sketchBytes, stepOf, writeSketch } from "../../../../src/store/index/vectors/sketch.ts";
 import { encodeVector, unitVector } from "../../../../src/store/index/vectors/vector_code.ts";
 import { cloudOf } from "../../../support/vector_world.ts";
@@ -10,6 +11,7 @@ const DIMENSIONS = 64;
 /** Half the steps there are; see `shortlist.ts`. */
 const SCALE = 4_096;
 const cloud = cloudOf(DIMENSIONS);
+const estimator = sketchEstimator();
 
 /** Files of a few slots with sketches, every third slot wide. */
 function filesOf(count: number): { files: PackedFile[]; axis: Float32Array } {
@@ -42,7 +44,7 @@ describe("the shortlist", () => {
         const mayCount = allowed === null ? null : Uint8Array.from(allowed.slice(0, count));
         const question = unitVector(cloud.vector(`question ${seed}`));
         const packed = { files, count, places: () => [] };
-        const { cosines, backgrounds, best } = estimate(packed, { question, axis, mayCount });
+        const { cosines, backgrounds, best } = estimate(packed, { question, axis, mayCount, estimator });
         const stepFor = (slot: number) =>
           stepOf((cosines[slot] ?? 0) - (slot % 3 === 0 ? backgrounds.wide : backgrounds.latin).mean, SCALE);
         const may = Array.from({ length: count }, (_, slot) => slot).filter((slot) => allowed?.[slot] !== 0);
@@ -60,6 +62,7 @@ describe("the shortlist", () => {
       question,
       axis,
       mayCount: null,
+      estimator,
     });
     const wide = [...cosines].filter((_, slot) => slot % 3 === 0);
     const mean = wide.reduce((sum, value) => sum + value, 0) / wide.length;
