@@ -6,6 +6,8 @@
 import { lstatSync } from "node:fs";
 import { causeChain } from "../base/errors.ts";
 import { connect, type Connection, schemaVersion } from "./connect.ts";
+import { indexRows, type StateRows, stateRows, vectorRows } from "./examine_rows.ts";
+import { indexGap, stateGap } from "./examine_schema.ts";
 import { INDEX_SCHEMA_VERSION } from "./index/index_file.ts";
 import { isBusy, isCorrupt } from "./sqlite_errors.ts";
 import { STATE_MIGRATIONS } from "./state/migrations.ts";
@@ -33,16 +35,25 @@ export interface IndexGaps {
   readonly withoutOrigin: number;
   /** Words and classes of chunks that are not there. */
   readonly orphans: number;
+  /** See `indexRows`. */
+  readonly torn: readonly string[];
+  /** See `vectorRows`. */
+  readonly vectors: readonly string[];
 }
 
 /** Returns what the state is like. Every page is read: a second for some hundred megabytes. */
 export function examineState(path: string): DatabaseFacts {
-  return examine(path, STATE_MIGRATIONS.length);
+  return examine(path, STATE_MIGRATIONS.length, stateGap);
+}
+
+/** Returns what is wrong with the rows of a sound state of this version. */
+export function examineStateRows(path: string): StateRows {
+  return looking(path, stateRows);
 }
 
 /** Returns what the index is like; the check covers its full-text tables. */
 export function examineIndex(path: string): DatabaseFacts {
-  return examine(path, INDEX_SCHEMA_VERSION);
+  return examine(path, INDEX_SCHEMA_VERSION, indexGap);
 }
 
 /** Returns what does not fit together in a sound index of this version. */
@@ -53,11 +64,13 @@ export function examineGaps(path: string): IndexGaps {
       withoutKeywords: number(WITHOUT_KEYWORDS),
       withoutOrigin: number(WITHOUT_ORIGIN),
       orphans: number(ORPHAN_KEYWORDS) + number(ORPHAN_ORIGINS),
+      torn: indexRows(connection),
+      vectors: vectorRows(connection),
     };
   });
 }
 
-function examine(path: string, expected: number): DatabaseFacts {
+function examine(path: string, expected: number, gapOf: (connection: Connection) => string | null): DatabaseFacts {
   const facts = (condition: DatabaseCondition, problem: string | null, version: number | null = null) => ({
     condition,
     version,
@@ -73,6 +86,8 @@ function examine(path: string, expected: number): DatabaseFacts {
       const [row] = connection.prepare("PRAGMA integrity_check(1)").values();
       const said = String(row?.[0] ?? "nothing");
       if (said !== "ok") return facts("damaged", `its check says: ${said.replace(/\s+/g, " ").trim()}`, version);
+      const gap = version === expected ? gapOf(connection) : null;
+      if (gap !== null) return facts("damaged", gap, version);
       if (version === expected) return facts("sound", null, version);
       return facts("other", `its schema is version ${version}, that of this program is ${expected}`, version);
     });

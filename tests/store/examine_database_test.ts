@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { connect } from "../../src/store/connect.ts";
-import { examineGaps, examineIndex, examineState } from "../../src/store/examine_database.ts";
+import { examineGaps, examineIndex, examineState, examineStateRows } from "../../src/store/examine_database.ts";
 import { examineLocks } from "../../src/store/examine_locks.ts";
 import { openIndex } from "../../src/store/index/open_index.ts";
 import { takeLock } from "../../src/store/lock.ts";
@@ -67,20 +67,71 @@ describe("a look at a database", () => {
 
 describe("gaps of an index", () => {
   test("are none in a sound one", () => {
-    expect(examineGaps(world.layout.indexPath)).toEqual({ withoutKeywords: 0, withoutOrigin: 0, orphans: 0 });
+    const none = { withoutKeywords: 0, withoutOrigin: 0, orphans: 0, torn: [], vectors: [] };
+    expect(examineGaps(world.layout.indexPath)).toEqual(none);
   });
 
   test("are chunks without words, chunks without a class, and rows of nothing", () => {
     const { indexPath } = world.layout;
     run(indexPath, "DELETE FROM chunk_keywords");
-    expect(examineGaps(indexPath)).toEqual({ withoutKeywords: 1, withoutOrigin: 0, orphans: 0 });
+    expect(examineGaps(indexPath)).toMatchObject({ withoutKeywords: 1, withoutOrigin: 0, orphans: 0 });
     run(indexPath, "DELETE FROM chunk_origins");
-    expect(examineGaps(indexPath)).toEqual({ withoutKeywords: 1, withoutOrigin: 1, orphans: 0 });
+    expect(examineGaps(indexPath)).toMatchObject({ withoutKeywords: 1, withoutOrigin: 1, orphans: 0 });
   });
 
   test("are words of chunks that are gone", () => {
     run(world.layout.indexPath, "PRAGMA foreign_keys = OFF; DELETE FROM chunks");
-    expect(examineGaps(world.layout.indexPath)).toEqual({ withoutKeywords: 0, withoutOrigin: 0, orphans: 2 });
+    expect(examineGaps(world.layout.indexPath)).toMatchObject({ withoutKeywords: 0, withoutOrigin: 0, orphans: 2 });
+  });
+
+  test("are vectors of another length than their model's, and of no model", () => {
+    const { indexPath } = world.layout;
+    run(
+      indexPath,
+      `INSERT INTO vector_spaces VALUES (7, 'm', 4, 1, 1, 0, x'00');
+      INSERT INTO embeddings VALUES (1, 7, zeroblob(16), x'0001'), (2, 7, randomblob(16), x'00010203');
+      PRAGMA foreign_keys = OFF; INSERT INTO embeddings VALUES (3, 8, zeroblob(16), x'00')`,
+    );
+    expect(examineGaps(indexPath).vectors).toEqual([
+      '1 row of "embeddings" belong to rows of "vector_spaces" that are gone',
+      '1 row of "vector_spaces" cannot be read',
+      '1 row of "embeddings" cannot be read',
+    ]);
+    world.index.vectors.dropTorn();
+    expect(examineGaps(indexPath).vectors).toEqual([]);
+    expect(world.index.vectors.counts().done).toBe(0);
+  });
+});
+
+describe("tables and rows", () => {
+  test("that are missing make a database a damaged one, whatever SQLite says of its pages", () => {
+    const { statePath, indexPath } = world.layout;
+    run(statePath, "ALTER TABLE near_forms DROP COLUMN facts");
+    expect(examineState(statePath)).toMatchObject({ condition: "damaged" });
+    run(indexPath, "DROP TABLE chunk_terms");
+    expect(examineIndex(indexPath)).toMatchObject({
+      condition: "damaged",
+      problem: 'its table "chunk_terms" is gone',
+    });
+  });
+
+  test("of a state that belong to nothing or cannot be read are counted by table", () => {
+    const { statePath } = world.layout;
+    expect(examineStateRows(statePath)).toEqual({ torn: [], images: [] });
+    run(
+      statePath,
+      `PRAGMA foreign_keys = OFF;
+      INSERT INTO turns (session_id, opened_at, last_hook_at) VALUES (9, 'a', 'a'), (9, 'a', 'a');
+      INSERT INTO forget_requests (requested_at, lines) VALUES ('a', '{');
+      INSERT INTO pre_images (path, hash, content, taken_at) VALUES ('MEMORY.md', 'ab', x'00', 'a')`,
+    );
+    expect(examineStateRows(statePath)).toEqual({
+      torn: [
+        '2 rows of "turns" belong to rows of "sessions" that are gone',
+        '1 row of "forget_requests" cannot be read',
+      ],
+      images: [{ sweepId: null, path: "MEMORY.md" }],
+    });
   });
 });
 

@@ -4,7 +4,7 @@
  * @module
  */
 import { Database } from "bun:sqlite";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type App, openApp } from "../../src/app/app.ts";
 import type { AppRequest } from "../../src/app/app_request.ts";
@@ -110,8 +110,9 @@ export async function openDoctorWorld(): Promise<DoctorWorld> {
 }
 
 function markdownOf(folder: string): [string, string][] {
-  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md"))
-    .sort();
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".md") && !statSync(join(folder, name), { throwIfNoEntry: false })?.isDirectory()
+  ).sort();
   return names.map((name) => [name, existsSync(join(folder, name)) ? readFileSync(join(folder, name), "hex") : "gone"]);
 }
 

@@ -3,26 +3,27 @@
  *
  * @module
  */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { errorCode, MemoryError } from "../../base/errors.ts";
 import { sha256Hex } from "../../base/hash.ts";
-import { type DatabaseFacts, examineGaps } from "../../store/examine_database.ts";
+import { type DatabaseFacts, examineGaps, examineStateRows } from "../../store/examine_database.ts";
 import { STATE_MIGRATIONS } from "../../store/state/migrations.ts";
+import { absolute } from "../../workspace/layout.ts";
 import { listFiles } from "../../workspace/list_files.ts";
 import type { App } from "../app.ts";
 import { type Check, countOf, derived, type Finding, shellWord, stated } from "./finding.ts";
 import type { Patient } from "./open_patient.ts";
 
 /** Returns what the state is like. */
-export function stateCheck({ located, state, app, reason }: Patient): Check | null {
+export function stateCheck(patient: Patient): Check | null {
+  const { located, state, app } = patient;
   if (located instanceof MemoryError || state === null) return null;
   const { statePath } = located.layout;
-  const finding = stateFinding(statePath, state) ?? foreignFinding(statePath, app === null ? reason : null) ??
-    lostFinding(statePath, app);
+  const finding = stateFinding(statePath, state) ?? unopened(patient) ?? lostFinding(statePath, app);
   return {
     area: "state",
     summary: `schema ${state.version ?? "unknown"} of ${STATE_MIGRATIONS.length}, checked`,
-    findings: finding === null ? [] : [finding],
+    findings: [...(finding === null ? [] : [finding]), ...(state.condition === "sound" ? rowFindings(statePath) : [])],
   };
 }
 
@@ -51,15 +52,34 @@ function stateFinding(place: string, facts: DatabaseFacts): Finding | null {
   return stated({ id, severity: "broken", place, message, command });
 }
 
-function foreignFinding(place: string, reason: string | null): Finding | null {
-  if (reason === null) return null;
-  return stated({
-    id: "state-foreign",
-    severity: "broken",
-    place,
-    message: reason,
-    command: `cp COPY_OF_STATE ${shellWord(place)}`,
-  });
+/** A state that is whole may be another workspace's; what else keeps it from being opened is told, unless settings do. */
+function unopened({ located, app, reason, configError }: Patient): Finding | null {
+  if (located instanceof MemoryError || app !== null || reason === null) return null;
+  const place = located.layout.statePath;
+  if (/state of another workspace/.test(reason)) {
+    const command = `cp COPY_OF_STATE ${shellWord(place)}`;
+    return stated({ id: "state-foreign", severity: "broken", place, message: reason, command });
+  }
+  if (configError !== null) return null;
+  const message = `The state cannot be used: ${reason}`;
+  return stated({ id: "state-failed", severity: "broken", place, message, command: "memory status --verbose" });
+}
+
+function rowFindings(place: string): Finding[] {
+  const { torn, images } = examineStateRows(place);
+  const command = `cp COPY_OF_STATE ${shellWord(place)}`;
+  const found = images.map(({ sweepId, path }) =>
+    stated({
+      id: "pre-image-damaged",
+      severity: "warning",
+      place: sweepId === null ? path : `sweep ${sweepId}`,
+      message: `The earlier version of ${path} that was kept is not what it was: it cannot be brought back`,
+      command,
+    })
+  );
+  if (torn.length === 0) return found;
+  const message = `The tables of the state do not fit together: ${torn.join(", ")}`;
+  return [stated({ id: "state-torn", severity: "broken", place, message, command }), ...found];
 }
 
 function lostFinding(place: string, app: App | null): Finding | null {
@@ -112,17 +132,19 @@ function indexFault(place: string, { condition, version, problem }: DatabaseFact
 }
 
 function gapFindings(place: string): Finding[] {
-  const { withoutKeywords, withoutOrigin, orphans } = examineGaps(place);
-  const amount = withoutKeywords + withoutOrigin + orphans;
-  if (amount === 0) return [];
-  return [derived({
-    id: "index-torn",
-    severity: "broken",
-    place,
-    message: `The tables of the index do not fit together: ${withoutKeywords} chunks without words, ${withoutOrigin} ` +
-      `without a class, ${orphans} rows of chunks that are gone`,
-    command: REBUILD,
-  })];
+  const { withoutKeywords, withoutOrigin, orphans, torn, vectors } = examineGaps(place);
+  const found: Finding[] = [];
+  if (withoutKeywords + withoutOrigin + orphans + torn.length > 0) {
+    const message =
+      `The tables of the index do not fit together: ${withoutKeywords} chunks without words, ${withoutOrigin} ` +
+      `without a class, ${[`${orphans} rows of chunks that are gone`, ...torn].join(", ")}`;
+    found.push(derived({ id: "index-torn", severity: "broken", place, message, command: REBUILD }));
+  }
+  if (vectors.length > 0) {
+    const message = `The vectors of the index do not fit together: ${vectors.join(", ")}`;
+    found.push(derived({ id: "vectors-torn", severity: "broken", place, message, command: "memory doctor --fix" }));
+  }
+  return found;
 }
 
 function behind(app: App): Finding[] {
@@ -135,7 +157,10 @@ function behind(app: App): Finding[] {
   const changed = files.filter(({ path, absPath }) => isOther(absPath, sources.get(path)?.hash)).map(({ path }) =>
     path
   );
-  const gone = [...sources.keys()].filter((path) => !there.has(path) && !isUnread(app, path));
+  const gone = [...sources.keys()].filter((path) =>
+    // Where something else lies under the name, that is what has to be told.
+    !there.has(path) && !isUnread(app, path) && !existsSync(absolute(layout, path))
+  );
   return [
     ...lagging("index-behind", added, "on disk and not in the index"),
     ...lagging("index-stale", changed, "on disk with other bytes than the index read"),

@@ -7,6 +7,7 @@ import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { causeChain } from "../../base/errors.ts";
 import { bootstrap } from "../../lanes/bootstrap.ts";
+import { SESSIONS_PREFIX } from "../../provenance/tier.ts";
 import { parseCurated } from "../../workspace/curated.ts";
 import { absolute, MEMORY_FILE, USER_FILE } from "../../workspace/layout.ts";
 import { isConflictCopy } from "../../workspace/left_out_names.ts";
@@ -42,7 +43,7 @@ export function filesCheck({ layout, extraPaths }: FilesAsked): Check {
 }
 
 function unreadable(layout: WorkspaceLayout, { path, reason }: PathNote): Finding {
-  const file = absolute(layout, path);
+  const file = `${path}/` === SESSIONS_PREFIX ? layout.sessionsDir : absolute(layout, path);
   return stated({
     id: "file-unreadable",
     severity: "broken",

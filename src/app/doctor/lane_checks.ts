@@ -3,12 +3,16 @@
  *
  * @module
  */
-import { causeChain, MemoryError } from "../../base/errors.ts";
+import { readFileSync } from "node:fs";
+import { causeChain, errorCode, MemoryError } from "../../base/errors.ts";
+import { sha256Hex } from "../../base/hash.ts";
 import { cacheDirOf } from "../../base/assets/cache_dir.ts";
 import { inspectPart } from "../../base/assets/inspect_part.ts";
 import type { NativePart, PartName } from "../../base/assets/native_part.ts";
 import type { EmbedderAnswer } from "../../embed/embedder.ts";
 import { search } from "../../lanes/search/search.ts";
+import { SESSIONS_PREFIX } from "../../provenance/tier.ts";
+import { absolute } from "../../workspace/layout.ts";
 import type { App } from "../app.ts";
 import { laneFacts } from "../status/lane_facts.ts";
 import { nativeFacts } from "../status/native_facts.ts";
@@ -36,14 +40,25 @@ const LEAST_CHARS = 4;
 const MOST_CHUNKS = 20;
 
 /** A word of what is indexed: an index that is whole has an answer to it. */
-function questionOf({ index }: App): string | null {
-  for (const path of index.sources.all().keys()) {
+function questionOf({ index, layout }: App): string | null {
+  for (const [path, { hash }] of index.sources.all()) {
+    // What changed since says nothing of the index, and transcripts are not searched unless somebody asks.
+    if (path.startsWith(SESSIONS_PREFIX) || !isAsRead(absolute(layout, path), hash)) continue;
     const texts = index.chunks.ofPath(path).slice(0, MOST_CHUNKS).map(({ text }) => text).join("\n");
     const words = texts.match(/\p{L}{2,}/gu) ?? [];
     const word = words.find((each) => each.length >= LEAST_CHARS) ?? words[0];
-    if (word !== undefined && !path.startsWith("sessions/")) return word.slice(0, MOST_CHARS);
+    if (word !== undefined) return word.slice(0, MOST_CHARS);
   }
   return null;
+}
+
+function isAsRead(absPath: string, hash: string): boolean {
+  try {
+    return sha256Hex(readFileSync(absPath)) === hash;
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return false;
+  }
 }
 
 /** A run of CJK characters has no end of its own. */

@@ -96,7 +96,7 @@ export function leftoverCheck(layout: WorkspaceLayout, app: App | null): Check {
 }
 
 function lockFindings({ locksDir }: WorkspaceLayout, nowMs: number): Finding[] {
-  return examineLocks(locksDir, nowMs).flatMap(({ name, holder, left }) => {
+  return examineLocks(locksDir, nowMs).flatMap(({ name, holder, isDamaged, left }) => {
     const findings: Finding[] = left.map((place) =>
       derived({
         id: "lock-stale",
@@ -106,12 +106,17 @@ function lockFindings({ locksDir }: WorkspaceLayout, nowMs: number): Finding[] {
         command: "memory doctor --fix",
       })
     );
+    const place = join(locksDir, `${name}.lock`);
+    if (isDamaged) {
+      const message = `The lock "${name}" is damaged: nobody can take it, and what needs it fails`;
+      findings.push(
+        stated({ id: "lock-damaged", severity: "broken", place, message, command: `rm ${shellWord(place)}` }),
+      );
+    }
     if (holder !== null && holder !== "unknown" && nowMs - Date.parse(holder.since) > LONG_HELD_MS) {
       const message = `Process ${holder.pid} holds the lock "${name}" since ${holder.since}`;
       const command = `ps -p ${holder.pid}`;
-      findings.push(
-        stated({ id: "lock-held", severity: "warning", place: join(locksDir, `${name}.lock`), message, command }),
-      );
+      findings.push(stated({ id: "lock-held", severity: "warning", place, message, command }));
     }
     return findings;
   });

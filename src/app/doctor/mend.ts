@@ -4,6 +4,7 @@ import type { PartName } from "../../base/assets/native_part.ts";
 import { openPart } from "../../base/assets/open_part.ts";
 import { repairPart } from "../../base/assets/repair_part.ts";
 import { sync } from "../../pipeline/sync.ts";
+import { resetIndexFile } from "../../store/index/index_file.ts";
 import { removeIfThere, removeStaleTemps } from "../../workspace/temp_files.ts";
 import { type App, openApp } from "../app.ts";
 import type { AppRequest } from "../app_request.ts";
@@ -96,12 +97,19 @@ const PARTS: readonly PartName[] = ["sqlite-vec", "onnxruntime", "embedding-mode
 /** Findings that one thorough run takes up; all others about the index need it built anew. */
 const LIGHT: ReadonlySet<string> = new Set(["index-behind", "index-stale", "index-ghosts", "vectors-pending"]);
 /** Findings that only the embedder can mend. */
-const OF_VECTORS: ReadonlySet<string> = new Set(["vectors-pending", "vectors-other-model", "lane-vector"]);
+const OF_VECTORS: ReadonlySet<string> = new Set([
+  "vectors-pending",
+  "vectors-torn",
+  "vectors-other-model",
+  "lane-vector",
+]);
 
 async function mendByApp(request: AppRequest, findings: readonly Finding[], ways: MendWays): Promise<Repair[]> {
   let app: App | null = null;
   try {
     app = await openApp(request);
+    // A file that misses a table opens like any other, and fails in the middle of a rebuild.
+    if (findings.some(({ id }) => id === "index-damaged")) resetIndexFile(app.layout.indexPath).connection.close();
     return await mendOpened(app, findings, ways);
   } catch (error) {
     const failure = app === null ? error : app.explain(error);
@@ -116,6 +124,7 @@ async function mendByApp(request: AppRequest, findings: readonly Finding[], ways
 async function mendOpened(app: App, findings: readonly Finding[], ways: MendWays): Promise<Repair[]> {
   const left = findings.some(({ id }) => id === "forget-unfinished") ? ways.finishForgets(app) : [];
   const ofIndex = findings.filter(({ id }) => id !== "forget-unfinished");
+  if (ofIndex.some(({ id }) => id === "vectors-torn")) app.index.vectors.dropTorn();
   const isForced = ofIndex.some(({ id }) => !LIGHT.has(id) && id !== "vectors-other-model");
   const report = ofIndex.length === 0 ? null : sync(app, { isForced, isRequired: true, isThorough: true });
   const said = ofIndex.some(({ id }) => OF_VECTORS.has(id)) || isForced ? await ways.embed(app) : [];

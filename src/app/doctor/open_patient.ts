@@ -79,7 +79,8 @@ async function opening(request: AppRequest, configError: MemoryError | null): Pr
     return { app, reason: null };
   } catch (error) {
     app?.close();
-    if (!(error instanceof MemoryError) || error.kind === "usage") throw error;
+    // Whatever it is, the rest of the memory is to be looked at.
+    if (error instanceof MemoryError && error.kind === "usage") throw error;
     return { app: null, reason: causeChain(error)[0] ?? "" };
   }
 }

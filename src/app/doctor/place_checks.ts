@@ -8,6 +8,7 @@ import { causeChain, errorCode, MemoryError } from "../../base/errors.ts";
 import type { Located } from "../../workspace/locate.ts";
 import { userConfigPath } from "../config_files.ts";
 import { type Check, type Finding, shellWord, stated } from "./finding.ts";
+import { occupiedPlaces } from "./occupied_places.ts";
 import type { Patient } from "./open_patient.ts";
 
 /** Returns whether the settings can be used. */
@@ -57,7 +58,7 @@ export function workspaceCheck({ located }: Patient): Check {
       command: "memory init",
     })
   );
-  const findings = [...ignored, ...openModes(located), ...unusable(located)];
+  const findings = [...ignored, ...openModes(located), ...unusable(located), ...occupiedPlaces(layout)];
   return { area: "workspace", summary: `${layout.root}, data in ${layout.dataDir}`, findings };
 }
 

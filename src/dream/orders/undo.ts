@@ -4,6 +4,7 @@
  * @module
  */
 import { MemoryError } from "../../base/errors.ts";
+import { sha256Hex } from "../../base/hash.ts";
 import { readCurated, type StandingFile } from "../../curate/read_curated.ts";
 import { replaceCurated } from "../../curate/replace_curated.ts";
 import { withCuratedLock } from "../../curate/with_curated_lock.ts";
@@ -157,6 +158,8 @@ function nothingToUndo(sweep: SweepRow | undefined, id: number): MemoryError {
 function asBefore({ state }: DreamDeps, base: StandingFile, { sweep, promotions, departures }: Deeds): Reverted | null {
   const image = state.preImages.ofSweep(sweep.id).find(({ path }) => path === MEMORY_FILE);
   if (image === undefined || image.content === null || image.writtenHash !== base.hash) return null;
+  // What is damaged is not put in place of anything.
+  if (sha256Hex(image.content) !== image.hash) return null;
   const merged = promotions.filter(({ operation }) => operation === "merged");
   return {
     text: textOf(image.content),

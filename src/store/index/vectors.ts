@@ -6,6 +6,7 @@
 import { MemoryError } from "../../base/errors.ts";
 import type { Connection } from "../connect.ts";
 import type { KeywordFilters } from "./keywords.ts";
+import { dropTorn } from "./vectors/drop_torn.ts";
 import { type EmbedWindow, nextWindow } from "./vectors/embed_window.ts";
 import { exactCosines, type ExtensionLoader } from "./vectors/exact_cosines.ts";
 import { linkFile, redrawSketches, textHash } from "./vectors/link_vectors.ts";
@@ -85,6 +86,8 @@ export interface Vectors {
    * @param spare so many that nothing uses are kept; 0: none, whatever is in use. @default a thousand, or as many as are in use
    */
   prune(spare?: 0): number;
+  /** See `dropTorn`. */
+  dropTorn(): void;
   /** Links files to their vectors in the cache; what is no longer in the index is passed over. */
   link(sourceIds: readonly number[]): void;
 }
@@ -139,6 +142,7 @@ export function vectorsTable(connection: Connection, loadExtension: ExtensionLoa
         spaces.grow(putAll(connection, space, rows));
       });
     },
+    dropTorn: () => dropTorn(connection),
     prune: (spare) => connection.transaction(() => pruneEmbeddings(connection, spaces.current(), spare)),
     link: (sourceIds) => {
       connection.transaction(() => {
