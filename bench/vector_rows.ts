@@ -118,6 +118,7 @@ const SOURCE = {
   day: null,
   indexedAt: "2026-08-19T10:00:00+00:00",
   skipReason: null,
+  hasMalformed: false,
 } as const;
 
 /** Short texts: only their number matters here. */

@@ -13,6 +13,7 @@ import { hashLines, type OriginSource } from "../store/state/origin_reader.ts";
 import { ledgerUnits } from "../workspace/ledger_units.ts";
 import { MAX_FILE_BYTES } from "../workspace/list_files.ts";
 import { readTextFile } from "../workspace/read_text.ts";
+import { malformedLines } from "../workspace/malformed_lines.ts";
 import { scanMarkdown } from "../workspace/scan_markdown.ts";
 import { attachOrigins, dropAnnotations, fileOrigins } from "./attach_origins.ts";
 import { chunk } from "./chunk.ts";
@@ -63,7 +64,8 @@ export function prepare(suspect: Suspect, context: PrepareContext): Prepared {
     if (rule === null) return { kind: "vanished" };
     const facts = { path, hash, ...stamp, tier: rule.tier, day: rule.day, indexedAt: context.at };
     if (read.kind === "skipped") {
-      return { kind: "changed", file: { source: { ...facts, skipReason: read.reason }, chunks: [], seen: [] } };
+      const source = { ...facts, skipReason: read.reason, hasMalformed: false };
+      return { kind: "changed", file: { source, chunks: [], seen: [] } };
     }
     const lines = scanMarkdown(read.text);
     const units = () => hashLines(ledgerUnits({ path, text: read.text, lines }).map(({ raw }) => raw));
@@ -71,7 +73,8 @@ export function prepare(suspect: Suspect, context: PrepareContext): Prepared {
     const origins = fileOrigins(context.source, { path, rule, text: read.text, lines });
     const drafts = chunk({ path, rule, lines: dropAnnotations(lines, origins) });
     const chunks = attachOrigins(drafts, origins);
-    return { kind: "changed", file: { source: { ...facts, skipReason: null }, chunks, seen: origins.units } };
+    const source = { ...facts, skipReason: null, hasMalformed: malformedLines(lines).length > 0 };
+    return { kind: "changed", file: { source, chunks, seen: origins.units } };
   } catch (error) {
     const code = systemCode(error);
     if (code === "ENOENT") return { kind: "vanished" };

@@ -9,6 +9,9 @@ import { indexFacts } from "../../src/app/status/index_facts.ts";
 import { sync } from "../../src/pipeline/sync.ts";
 import { openTempHome, type TempHome } from "../support/temp_home.ts";
 
+/** A stamp proves nothing for two seconds (src/pipeline/detect.ts). */
+const UNSETTLED_MS = 2_100;
+
 let temp: TempHome;
 let app: App;
 let request: AppRequest;
@@ -76,6 +79,18 @@ describe("the status", () => {
     const { malformed } = await gatherStatus(app, request);
     expect(malformed).toMatchObject([{ path: "memory/a.md", line: 2 }]);
     expect(malformed[0]?.problem).toContain("importance");
+  });
+
+  test("names them as well once the index knows the file, and reads no file that it knows to be sound", async () => {
+    write("memory/bad.md", "# 笔记\n\n- 坏的 <!-- importance: 很多 -->\n");
+    write("memory/good.md", "- fine <!-- importance: 3 -->\n");
+    // What changed a moment ago is not trusted by its stamp.
+    await Bun.sleep(UNSETTLED_MS);
+    sync(app);
+    expect(indexFacts(app).suspects.map(({ path }) => path)).toEqual(["memory/bad.md"]);
+    expect((await gatherStatus(app, request)).malformed).toMatchObject([{ path: "memory/bad.md", line: 3 }]);
+    write("memory/bad.md", "# 笔记\n\n- 好的 <!-- importance: 7 -->\n");
+    expect((await gatherStatus(app, request)).malformed).toEqual([]);
   });
 
   test("says who calls, where everything is, and that there was no sweep", async () => {

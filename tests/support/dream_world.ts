@@ -175,7 +175,7 @@ function fileSources(layout: WorkspaceLayout, clock: Clock): DreamDeps["index"][
     const path = absPath.slice(layout.root.length + 1);
     const { tier, day } = pathRule(path);
     const hash = sha256Hex(readFileSync(absPath));
-    const stamp = { size: 0, mtimeMs: 0, ctimeMs: 0, isUnsettled: false };
+    const stamp = { size: 0, mtimeMs: 0, ctimeMs: 0, isUnsettled: false, hasMalformed: false };
     return { id, path, hash, tier, day, indexedAt: clock.now().iso, skipReason: null, ...stamp };
   };
   return { all: () => new Map(filesBelow(layout.memoryDir).map(row).map((it) => [it.path, it])) };

@@ -90,6 +90,7 @@ const SOURCE = {
   day: null,
   indexedAt: "2026-08-19T03:00:00+08:00",
   skipReason: null,
+  hasMalformed: false,
 } as const;
 
 function chunkOf(file: number, ordinal: number, isWide: boolean): ChunkInput {

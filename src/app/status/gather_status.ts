@@ -78,8 +78,8 @@ export async function gatherStatus(app: App, request: AppRequest): Promise<Statu
   const damage = discardIfDamaged(app);
   // First: unpacking them takes as much room as the list of ten thousand files.
   const native = await nativeFacts(request);
-  const { facts, list } = indexFacts(app);
-  const { malformed, unread } = malformedAnnotations(list.files);
+  const { facts, suspects } = indexFacts(app);
+  const { malformed, unread } = malformedAnnotations(suspects);
   return {
     workspace: layout.root,
     dataDir: layout.dataDir,

@@ -23,8 +23,18 @@ export interface IndexFacts {
   readonly skipped: readonly FileNote[];
 }
 
+/** The facts, and what they come from. */
+export interface IndexLook {
+  /** See there. */
+  readonly facts: IndexFacts;
+  /** What is on disk. */
+  readonly list: FileList;
+  /** Files that may hold a malformed annotation: the index says so, or does not know them as they are. */
+  readonly suspects: readonly FileFact[];
+}
+
 /** Returns how far the index is behind the disk, and the list that says so; changes nothing. */
-export function indexFacts(app: Pick<App, "index" | "layout" | "extraPaths">): { facts: IndexFacts; list: FileList } {
+export function indexFacts(app: Pick<App, "index" | "layout" | "extraPaths">): IndexLook {
   const list = listFiles(app.layout, { extraPaths: app.extraPaths });
   const sources = app.index.sources.all();
   const onDisk = new Set(list.files.map(({ path }) => path));
@@ -32,8 +42,10 @@ export function indexFacts(app: Pick<App, "index" | "layout" | "extraPaths">): {
     const source = sources.get(file.path);
     return source === undefined ? [] : [{ file, source }];
   });
+  const sound = new Set(known.filter(isKnownSound).map(({ file }) => file));
   return {
     list,
+    suspects: list.files.filter((file) => !sound.has(file)),
     facts: {
       files: sources.size,
       chunks: app.index.chunks.count(),
@@ -54,4 +66,8 @@ export function indexFacts(app: Pick<App, "index" | "layout" | "extraPaths">): {
 
 function isOther(file: FileFact, source: SourceRow): boolean {
   return file.size !== source.size || file.mtimeMs !== source.mtimeMs || file.ctimeMs !== source.ctimeMs;
+}
+
+function isKnownSound({ file, source }: { readonly file: FileFact; readonly source: SourceRow }): boolean {
+  return !source.hasMalformed && !source.isUnsettled && !isOther(file, source);
 }

@@ -1,6 +1,6 @@
 import { causeChain } from "../../base/errors.ts";
-import { parseAnnotations } from "../../workspace/annotation.ts";
 import { type FileFact, MAX_FILE_BYTES } from "../../workspace/list_files.ts";
+import { malformedLines } from "../../workspace/malformed_lines.ts";
 import { readTextFile } from "../../workspace/read_text.ts";
 import { scanMarkdown } from "../../workspace/scan_markdown.ts";
 
@@ -41,9 +41,5 @@ export function malformedAnnotations(
 function malformedIn(file: FileFact): MalformedAnnotation[] {
   const read = readTextFile(file.absPath, { maxBytes: MAX_FILE_BYTES });
   if (read.kind !== "text" || !read.text.includes("<!--")) return [];
-  return scanMarkdown(read.text)
-    .filter(({ kind, text }) => kind !== "code" && kind !== "fence" && text.includes("<!--"))
-    .flatMap(({ text, number }) =>
-      parseAnnotations(text).malformed.map((problem) => ({ path: file.path, line: number, problem }))
-    );
+  return malformedLines(scanMarkdown(read.text)).map((each) => ({ path: file.path, ...each }));
 }

@@ -15,7 +15,7 @@ import { explainSqlite, isCorrupt, isFolder, isOutOfRoom, isUnwritable } from ".
 import schemaSql from "./schema.sql" with { type: "text" };
 
 /** Version of `schema.sql`; a file with another one is built again. */
-export const INDEX_SCHEMA_VERSION = 5;
+export const INDEX_SCHEMA_VERSION = 6;
 
 /** An opened index file. */
 export interface IndexFile {

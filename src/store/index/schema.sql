@@ -20,6 +20,8 @@ CREATE TABLE sources (
   day TEXT,
   indexed_at TEXT NOT NULL,
   skip_reason TEXT,
+  -- Some annotation in it cannot be read: whoever lists these reads such files only.
+  has_malformed INTEGER NOT NULL CHECK (has_malformed IN (0, 1)),
   -- Vectors that the file has when all of it is embedded.
   slots INTEGER NOT NULL
 ) STRICT;

@@ -33,6 +33,8 @@ export interface SourceFacts extends FileStamp {
   readonly indexedAt: IsoTime;
   /** Why the file has no chunks although it was read ("binary"), else `null`. */
   readonly skipReason: string | null;
+  /** Some annotation in it cannot be read (SPEC 5, step 4). */
+  readonly hasMalformed: boolean;
 }
 
 /** One file. */
@@ -102,17 +104,18 @@ export function sourcesTable(connection: Connection): Sources {
   };
 }
 
-interface StoredSource extends Omit<SourceRow, "isUnsettled"> {
+interface StoredSource extends Omit<SourceRow, "isUnsettled" | "hasMalformed"> {
   readonly isUnsettled: number;
+  readonly hasMalformed: number;
 }
 
 function toSource(row: StoredSource): SourceRow {
-  return { ...row, isUnsettled: row.isUnsettled === 1 };
+  return { ...row, isUnsettled: row.isUnsettled === 1, hasMalformed: row.hasMalformed === 1 };
 }
 
 const SELECT =
   `SELECT id, path, hash, size, mtime_ms AS mtimeMs, ctime_ms AS ctimeMs, is_unsettled AS isUnsettled, tier,
-  day, indexed_at AS indexedAt, skip_reason AS skipReason FROM sources`;
+  day, indexed_at AS indexedAt, skip_reason AS skipReason, has_malformed AS hasMalformed FROM sources`;
 const ALL = `${SELECT} ORDER BY path`;
 const GET = `${SELECT} WHERE path = ?`;
 const OF_DAYS = `SELECT path FROM sources WHERE day BETWEEN ? AND ? AND skip_reason IS NULL

@@ -91,8 +91,9 @@ function updateSource(connection: Connection, id: number, row: FileRow): void {
 }
 
 function factsOf({ source, slots }: FileRow): (string | number | null)[] {
-  const { hash, size, mtimeMs, ctimeMs, isUnsettled, tier, day, indexedAt, skipReason } = source;
-  return [hash, size, mtimeMs, ctimeMs, isUnsettled ? 1 : 0, tier, day, indexedAt, skipReason, slots];
+  const { hash, size, mtimeMs, ctimeMs, isUnsettled, tier, day, indexedAt, skipReason, hasMalformed } = source;
+  const stamp = [hash, size, mtimeMs, ctimeMs, isUnsettled ? 1 : 0];
+  return [...stamp, tier, day, indexedAt, skipReason, hasMalformed ? 1 : 0, slots];
 }
 
 function hasNotes(chunk: ChunkInput): boolean {
@@ -108,10 +109,10 @@ function insertNotes(connection: Connection, id: number, chunk: ChunkInput): voi
 
 const FIND_SOURCE = "SELECT id FROM sources WHERE path = ?";
 const INSERT_SOURCE = `INSERT INTO sources
-  (path, hash, size, mtime_ms, ctime_ms, is_unsettled, tier, day, indexed_at, skip_reason, slots)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  (path, hash, size, mtime_ms, ctime_ms, is_unsettled, tier, day, indexed_at, skip_reason, has_malformed, slots)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const UPDATE_SOURCE = `UPDATE sources SET hash = ?, size = ?, mtime_ms = ?, ctime_ms = ?, is_unsettled = ?, tier = ?,
-  day = ?, indexed_at = ?, skip_reason = ?, slots = ? WHERE id = ?`;
+  day = ?, indexed_at = ?, skip_reason = ?, has_malformed = ?, slots = ? WHERE id = ?`;
 const DELETE_SOURCE = "DELETE FROM sources WHERE id = ?";
 const LAST_ID = "SELECT max(id) AS id FROM chunks WHERE id BETWEEN ? AND ?";
 const INSERT_CHUNK = `INSERT INTO chunks (id, source_id, ordinal, start_line, end_line, text, context, pieces)

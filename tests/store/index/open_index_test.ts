@@ -31,6 +31,7 @@ const SOURCE: SourceFacts = {
   day: "2026-08-19",
   indexedAt: "2026-08-19T03:00:00+08:00",
   skipReason: null,
+  hasMalformed: false,
 };
 
 const CHUNK: ChunkInput = {
