@@ -5,7 +5,7 @@
  * @module
  */
 import { addDays } from "../src/base/clock.ts";
-import { conceptTags } from "../src/dream/concept_tags.ts";
+import { conceptTags } from "../src/curate/concept_tags.ts";
 import { candidateFacts } from "../src/dream/light/gather.ts";
 import { openState } from "../src/store/state/open_state.ts";
 import { claimsOf } from "../src/workspace/claims.ts";

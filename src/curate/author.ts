@@ -39,3 +39,15 @@ export interface WrittenEntry {
 export function bookingBy(author: Author, { path, raw, key }: WrittenEntry, now: Now): Booking {
   return { ...author, path, line: raw, supersessionKey: key, bookedAt: now.iso };
 }
+
+const DERIVED = " (phrases derived)";
+
+/** Returns the author of an entry whose trigger phrases nobody gave: a single word of these counts for less. */
+export function derivedBy(author: Author): Author {
+  return { ...author, writer: `${author.writer}${DERIVED}` };
+}
+
+/** Returns whether a booked writer wrote phrases that nobody had given. */
+export function isDerivedBy(writer: string): boolean {
+  return writer.endsWith(DERIVED);
+}

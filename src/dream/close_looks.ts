@@ -10,7 +10,7 @@ import type { CandidateRow } from "../store/state/candidates.ts";
 import type { StateStore } from "../store/state/open_state.ts";
 import type { RecallRow } from "../store/state/recalls.ts";
 import type { ClaimBook } from "./claim_book.ts";
-import { MAX_TAGS } from "./concept_tags.ts";
+import { MAX_TAGS } from "../curate/concept_tags.ts";
 import type { DreamConfig } from "./config.ts";
 import { neededBy } from "./deep/score.ts";
 import type { LightPlan } from "./light/stage.ts";

@@ -12,7 +12,7 @@ import { formatAnchor, type SourceAnchor } from "../workspace/annotation.ts";
 import { isAtLeastAsTrusted } from "../provenance/origin.ts";
 import type { Candidate, Stated, Wishes } from "./candidate.ts";
 import { laterThan } from "./deep/supersede.ts";
-import { conceptTags } from "./concept_tags.ts";
+import { conceptTags } from "../curate/concept_tags.ts";
 import { gatherEvidence } from "./evidence.ts";
 import type { LiveLines, LiveLookUp } from "./live_lines.ts";
 

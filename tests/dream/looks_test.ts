@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import * as fc from "fast-check";
 import { frozenClock } from "../../src/base/clock.ts";
 import { defaultDreamConfig } from "../../src/dream/config.ts";
-import { MAX_TAGS } from "../../src/dream/concept_tags.ts";
+import { MAX_TAGS } from "../../src/curate/concept_tags.ts";
 import { evaluate } from "../../src/dream/deep/evaluate.ts";
 import { neededBy } from "../../src/dream/deep/score.ts";
 import { recalledEvidence } from "../../src/dream/evidence.ts";

@@ -14,7 +14,7 @@ import { normaliseClaim } from "../../workspace/claims.ts";
 import { type CuratedEntry, formatEntry, parseCurated } from "../../workspace/curated.ts";
 import { MEMORY_FILE, type WorkspaceLayout } from "../../workspace/layout.ts";
 import type { CoreLimits } from "../accept.ts";
-import { type Author, bookingBy } from "../author.ts";
+import { type Author, bookingBy, derivedBy } from "../author.ts";
 import { derivedKey } from "../derived_key.ts";
 import type { CuratedChange, StandingEntry } from "../curated_change.ts";
 import type { EntryPlace } from "../directive/write_directive.ts";
@@ -25,6 +25,7 @@ import { unified } from "../raw_entry.ts";
 import { replaceCurated } from "../replace_curated.ts";
 import { sameProjects } from "../same_projects.ts";
 import { withCuratedLock } from "../with_curated_lock.ts";
+import { givenPhrases, phrasesFrom } from "./trigger_phrases.ts";
 
 /** What writing works with. */
 export interface FactDeps {
@@ -106,11 +107,13 @@ function attemptWrite(deps: FactDeps, order: FactOrder, { author, now }: FactFra
     return { kind: "standing", entry: placeOf(twin.entry), expires: twin.entry.annotations.expires };
   }
   const former = prior ?? twin ?? formerOf(order, base);
-  const { change, key } = changeOf(order, former, author.observedAt?.slice(0, DAY_CHARS) ?? now.day);
+  const observed = author.observedAt?.slice(0, DAY_CHARS) ?? now.day;
+  const kept = givenPhrases(deps.state, former?.entry ?? null);
+  const { change, key, isDerived } = changeOf(order, former, { observed, kept });
   const fit = fitChanges(base, [change], { heading: rememberedHeading(now.day), limits: deps.limits });
   const refusal = "refusal" in fit ? fit.refusal : fit.over[0]?.reason;
   if (refusal !== undefined || "refusal" in fit) throw notFitting(refusal ?? "it is refused");
-  const booking = bookingBy(author, { path: MEMORY_FILE, raw: change.raw, key }, now);
+  const booking = bookingBy(isDerived ? derivedBy(author) : author, { path: MEMORY_FILE, raw: change.raw, key }, now);
   const isWritten = replaceCurated(base, { text: fit.text, bookings: [booking] }, {
     ...deps,
     sweepId: null,
@@ -207,12 +210,17 @@ function holds({ entry, origin }: StandingEntry, { annotations }: FactOrder, tod
   return annotations.expires === null || (expires !== null && expires <= annotations.expires);
 }
 
-function changeOf(order: FactOrder, prior: StandingEntry | null, observed: LocalDay) {
+function changeOf(
+  order: FactOrder,
+  prior: StandingEntry | null,
+  { observed, kept }: { readonly observed: LocalDay; readonly kept: readonly string[] },
+) {
   const asked = order.annotations;
   const old = prior?.entry.annotations;
+  const given = [asked.triggers, kept].find(({ length }) => length > 0);
   const annotations = {
     key: asked.key ?? old?.key ?? null,
-    triggers: asked.triggers.length > 0 ? asked.triggers : old?.triggers ?? [],
+    triggers: given ?? phrasesFrom(order.text),
     importance: asked.importance ?? old?.importance ?? null,
     projects: asked.projects,
     observed,
@@ -229,7 +237,7 @@ function changeOf(order: FactOrder, prior: StandingEntry | null, observed: Local
     key: prior === null ? annotations.key : prior.entry.annotations.key,
     anchors: annotations.sources,
   };
-  return { change, key: annotations.key };
+  return { change, key: annotations.key, isDerived: given === undefined && annotations.triggers.length > 0 };
 }
 
 function isSame(a: string, b: string): boolean {

@@ -10,7 +10,7 @@ import { pathRule } from "../../provenance/tier.ts";
 import type { OriginClass } from "../../provenance/origin.ts";
 import type { CandidateFacts } from "../../store/state/candidates.ts";
 import { isRelativeInside } from "../../workspace/confine_path.ts";
-import { conceptTags } from "../concept_tags.ts";
+import { conceptTags } from "../../curate/concept_tags.ts";
 import { junkReason } from "../deep/quality.ts";
 import { taintOf } from "../deep/taint.ts";
 import { candidateFacts } from "../light/gather.ts";

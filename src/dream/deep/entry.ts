@@ -8,7 +8,7 @@ import type { LocalDay } from "../../base/clock.ts";
 import type { Annotations } from "../../workspace/annotation.ts";
 import type { PlanAdvice } from "../advice/advice.ts";
 import type { Candidate } from "../candidate.ts";
-import { derivedTriggers } from "./triggers.ts";
+import { derivedTriggers } from "../../curate/derived_triggers.ts";
 
 /** Text and annotations of a new entry. */
 export interface EntryDraft {

@@ -7,7 +7,7 @@
 import type { IsoTime, Now } from "../../base/clock.ts";
 import type { AskedClaim } from "../../store/state/candidate_views.ts";
 import type { CandidateFacts, CandidateRow } from "../../store/state/candidates.ts";
-import { conceptTags } from "../concept_tags.ts";
+import { conceptTags } from "../../curate/concept_tags.ts";
 import type { DreamConfig } from "../config.ts";
 import { rootOf } from "../pool.ts";
 import { findTwins, type Twin } from "./twins.ts";

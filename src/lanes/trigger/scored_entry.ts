@@ -31,7 +31,7 @@ export interface ScoringContext {
   /** Returns the chunks of rows in full. */
   readonly chunksOf: (ids: readonly number[]) => readonly ChunkRow[];
   /** Returns the phrases of an entry that nobody wrote; asked only where it matters. */
-  readonly derivedOf: (entryKey: string) => ReadonlySet<string>;
+  readonly derivedOf: (entry: { readonly path: string; readonly entryKey: string }) => ReadonlySet<string>;
   /** Entries that cannot come to this score get no relevance. */
   readonly scoredFrom: number;
 }
@@ -55,8 +55,10 @@ function scoreEntry(pieces: readonly TriggerRow[], context: ScoringContext): Sco
   // Of hundreds of entries most have nothing to do with a message.
   if (!first.triggers.some((phrase) => tokens.mayHold(phrase))) return null;
   const needed = (scoredFrom - RELEVANCE_WEIGHT) / PHRASE_WEIGHT;
+  let derived: ReadonlySet<string> | undefined;
+  const isDerived = (phrase: string) => (derived ??= derivedOf({ path: first.path, entryKey })).has(phrase);
   const phrases = first.triggers
-    .map((phrase) => phraseScore(phrase, tokens, { isDerived: () => derivedOf(entryKey).has(phrase), needed }))
+    .map((phrase) => phraseScore(phrase, tokens, { isDerived: () => isDerived(phrase), needed }))
     .sort((a, b) => b.score - a.score);
   const best = phrases[0]?.score ?? 0;
   if (!phrases.some(({ present }) => present > 0)) return null;

@@ -25,7 +25,7 @@ export interface TriggerDeps extends LiveDeps {
   /** As it is; nobody waits for it to be brought up to date. */
   readonly index: IndexStore;
   /** Of the state: who wrote the phrases of an entry. */
-  readonly state: Pick<StateStore, "promotions" | "candidates">;
+  readonly state: Pick<StateStore, "promotions" | "candidates" | "ledger">;
   /** For the day on which entries expire. */
   readonly clock: Clock;
   /** Project keys that are active in the session (SPEC 9.4). */
@@ -77,14 +77,14 @@ export function trigger(deps: TriggerDeps, request: TriggerRequest): TriggerAnsw
   const text = lookedAt(request.message);
   const lexical = lexicalHits(index, text, LEXICAL_HITS);
   const rows = lexical === null ? [] : index.chunks.withTriggers();
+  const live = liveEntries(deps, { today: clock.now().day, activeProjects });
   const scored = lexical === null ? [] : scoreEntries(rows, {
     tokens: messageTokens(text),
     lexical,
     chunksOf: index.chunks.get,
     scoredFrom: request.scoredFrom ?? THRESHOLD,
-    derivedOf: remembered((entryKey) => derivedPhrases(state, entryKey)),
+    derivedOf: (entry) => derivedPhrases(state, { ...entry, raw: live(entry)?.entry.raw ?? null }),
   });
-  const live = liveEntries(deps, { today: clock.now().day, activeProjects });
   const { given, considered } = choose([...scored].sort(bestFirst), live, request);
   const printed = given.map(printTriggered);
   return {
@@ -167,15 +167,4 @@ function bestFirst(a: ScoredEntry, b: ScoredEntry): number {
 
 function keyOf({ path, entryKey }: TriggerRow): string {
   return `${path}\n${entryKey}`;
-}
-
-function remembered<T>(work: (key: string) => T): (key: string) => T {
-  const known = new Map<string, T>();
-  return (key) => {
-    const before = known.get(key);
-    if (before !== undefined) return before;
-    const value = work(key);
-    known.set(key, value);
-    return value;
-  };
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { frozenClock } from "../../../src/base/clock.ts";
 import { type FactOrder, writeFact } from "../../../src/curate/fact/write_fact.ts";
 import { originReader } from "../../../src/store/state/origin_reader.ts";
+import { derivedPhrases } from "../../../src/lanes/trigger/derived_phrases.ts";
 import { parseCurated } from "../../../src/workspace/curated.ts";
 import { errorOf } from "../../support/error_of.ts";
 import { booking, openStoreWorld, type StoreWorld } from "../../support/store_world.ts";
@@ -139,11 +140,45 @@ describe("a fact under a key", () => {
   });
 });
 
+describe("a fact without phrases", () => {
+  test("gets those that the dream would write, in both languages; other words get others", () => {
+    remember("The staging cluster lives in Frankfurt", { key: "staging" });
+    expect(memory()).toContain("<!-- trigger: staging cluster, staging frankfurt");
+    remember("The staging nodes live in Zurich", { key: "staging" }, { day: "2026-08-20" });
+    expect(memory()).toContain("<!-- trigger: staging nodes, staging zurich");
+    expect(memory()).not.toContain("cluster");
+    remember("预发环境在法兰克福", { key: "预发" });
+    expect(memory()).toMatch(/预发环境在法兰克福 <!-- key: 预发 --> <!-- trigger: [^,>]*[\u4e00-\u9fff]/);
+  });
+
+  test("keeps those that somebody gave it before, though they be the same as would be derived", () => {
+    remember("The staging cluster lives in Frankfurt", { key: "staging", triggers: ["staging cluster"] });
+    remember("The staging nodes live in Zurich", { key: "staging" }, { day: "2026-08-20" });
+    expect(memory()).toContain("Zurich <!-- key: staging --> <!-- trigger: staging cluster --> ");
+  });
+
+  test("is booked as such, so that a single word of it counts for less", () => {
+    const entryOf = () => parseCurated(memory() ?? "").entries.at(-1);
+    const derivedOf = () => {
+      const { key: entryKey, raw } = entryOf() ?? { key: "", raw: "" };
+      return [...derivedPhrases(world.state, { entryKey, path: "MEMORY.md", raw })];
+    };
+    remember("Use pnpm", { triggers: ["pnpm"] });
+    expect(derivedOf()).toEqual([]);
+    remember("Use yarn");
+    expect(derivedOf()).toEqual(["yarn"]);
+    const { raw } = entryOf() ?? { raw: "" };
+    expect([...derivedPhrases(world.state, { entryKey: "e:0123456789ab", path: "MEMORY.md", raw: null })]).toEqual([]);
+    world.write("MEMORY.md", raw.replace("trigger: yarn", "trigger: yarn, npm"));
+    expect(derivedOf()).toEqual([]);
+  });
+});
+
 test("a section of ours without an entry left goes, and no other", () => {
   remember("The port is 18790", { key: "port" });
   remember("The port is 18791", { key: "port" }, { day: "2026-08-20" });
   expect(memory()).toBe(
-    "# Long-Term Memory\n\n## Remembered (2026-08-20)\n\n- The port is 18791 <!-- key: port --> <!-- observed: 2026-08-20 -->\n",
+    "# Long-Term Memory\n\n## Remembered (2026-08-20)\n\n- The port is 18791 <!-- key: port --> <!-- trigger: port --> <!-- observed: 2026-08-20 -->\n",
   );
 });
 

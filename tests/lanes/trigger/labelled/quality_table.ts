@@ -3,8 +3,12 @@
  *
  * @module
  */
+import { conceptTags } from "../../../../src/curate/concept_tags.ts";
+import { derivedTriggers } from "../../../../src/curate/derived_triggers.ts";
+import { THRESHOLD } from "../../../../src/lanes/trigger/trigger.ts";
 import { FRESH_ENTRIES, FRESH_MESSAGES } from "./fresh_messages.ts";
 import { HELD_OUT_ENTRIES, HELD_OUT_MESSAGES } from "./held_out_messages.ts";
+import type { LabelledEntry, LabelledMessage } from "./labelled.ts";
 import { LATE_ENTRIES, LATE_MESSAGES } from "./late_messages.ts";
 import { type Errors, errorsAt, type ScoredPair, scorePairs } from "./score_pairs.ts";
 import { TUNED_ENTRIES, TUNED_MESSAGES } from "./tuned_messages.ts";
@@ -19,14 +23,26 @@ export interface LabelledPart {
   readonly pairs: readonly ScoredPair[];
 }
 
+const PARTS: readonly (readonly [string, readonly LabelledEntry[], readonly LabelledMessage[]])[] = [
+  ["tuned", TUNED_ENTRIES, TUNED_MESSAGES],
+  ["held out", HELD_OUT_ENTRIES, HELD_OUT_MESSAGES],
+  ["third", FRESH_ENTRIES, FRESH_MESSAGES],
+  ["fourth", LATE_ENTRIES, LATE_MESSAGES],
+];
+
 /** Returns the parts, in the order in which they were written. */
 export function labelledScores(): LabelledPart[] {
-  return [
-    { name: "tuned", pairs: scorePairs(TUNED_ENTRIES, TUNED_MESSAGES) },
-    { name: "held out", pairs: scorePairs(HELD_OUT_ENTRIES, HELD_OUT_MESSAGES) },
-    { name: "third", pairs: scorePairs(FRESH_ENTRIES, FRESH_MESSAGES) },
-    { name: "fourth", pairs: scorePairs(LATE_ENTRIES, LATE_MESSAGES) },
-  ];
+  return PARTS.map(([name, entries, messages]) => ({ name, pairs: scorePairs(entries, messages) }));
+}
+
+/** Returns what goes wrong if nobody wrote a phrase, and each entry has those derived from its words. */
+export function derivedErrors(): Errors | undefined {
+  const pairs = PARTS.flatMap(([, entries, messages]) => scorePairs(entries.map(withDerived), messages));
+  return errorsAt(pairs, THRESHOLD).at(-1);
+}
+
+function withDerived([name, text]: LabelledEntry): LabelledEntry {
+  return [name, text, derivedTriggers(text, conceptTags("MEMORY.md", text)).join("; "), "derived"];
 }
 
 /** Returns the pairs of all parts. */

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { conceptTags } from "../../../src/dream/concept_tags.ts";
-import { derivedTriggers } from "../../../src/dream/deep/triggers.ts";
+import { conceptTags } from "../../src/curate/concept_tags.ts";
+import { derivedTriggers } from "../../src/curate/derived_triggers.ts";
 
 function triggersOf(text: string): string[] {
   return derivedTriggers(text, conceptTags("memory/2026-08-19.md", text));

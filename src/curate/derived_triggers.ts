@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { tokenise } from "../../base/text/tokenise.ts";
+import { tokenise } from "../base/text/tokenise.ts";
 
 /** Phrases that are derived, at most: the first ones say what a claim is about. */
 const MAX_PHRASES = 3;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import * as fc from "fast-check";
-import { conceptTags, MAX_TAGS } from "../../src/dream/concept_tags.ts";
+import { conceptTags, MAX_TAGS } from "../../src/curate/concept_tags.ts";
 
 const DIARY = "memory/2026-08-12.md";
 
