@@ -81,6 +81,7 @@ describe("ingest", () => {
       messages: 3,
       evidence: 3,
       keptOnly: [],
+      notTaken: [],
       malformed: 0,
       isWaiting: false,
     }]);

@@ -10,6 +10,7 @@ import { isDecision } from "./decision.ts";
 import { englishVerdict } from "./english_facts.ts";
 import { withoutHedge } from "./hedge.ts";
 import { joinedText } from "./joined_text.ts";
+import { type NotTaken, whyNotTaken } from "./not_taken.ts";
 import { withoutLead } from "./lead.ts";
 import { withoutTask } from "./task_tail.ts";
 import { paragraphs } from "./paragraphs.ts";
@@ -36,22 +37,30 @@ export interface MessageClaim {
  * overlap, and the claims of a claim are that claim.
  *
  * @param text raw, already without envelopes and fenced recall; redacted or not
+ * @param left told why a sentence is none, for each
  */
-export function claimsIn(text: string, speaker: Speaker): readonly MessageClaim[] {
-  return cut(text, speaker).filter((claim) => {
+export function claimsIn(
+  text: string,
+  speaker: Speaker,
+  left: (reason: NotTaken) => void = () => undefined,
+): readonly MessageClaim[] {
+  return cut(text, speaker, left).filter((claim) => {
     const again = cut(claim.text, speaker);
     // What is read otherwise once it stands alone, as a line of a diary does, is not what was said.
-    return again.length === 0 || (again.length === 1 && again[0]?.text === claim.text);
+    const isSame = again.length === 0 || (again.length === 1 && again[0]?.text === claim.text);
+    if (!isSame) left("not a lasting fact");
+    return isSame;
   });
 }
 
-function cut(text: string, speaker: Speaker): MessageClaim[] {
+function cut(text: string, speaker: Speaker, left?: (reason: NotTaken) => void): MessageClaim[] {
   const claims: MessageClaim[] = [];
   for (const paragraph of paragraphs(text)) {
     for (const sentence of sentences(text, paragraph)) {
       const { start, end } = withoutTask(text, withoutLead(text, sentence), speaker);
       const claim = joinedText(text.slice(start, end));
       if (isClaim(claim, speaker)) claims.push({ text: claim, start, end });
+      else left?.(claim === "" ? "chatter" : whyNotTaken(claim));
     }
   }
   return claims;

@@ -4,6 +4,7 @@
  * @module
  */
 import { leastTrusted, type OriginClass } from "../../provenance/origin.ts";
+import type { NotTaken } from "../claims/not_taken.ts";
 import { safeLine } from "../safe_lines.ts";
 import type { ClaimDraft, EntryDraft } from "./gathered.ts";
 import type { IngestDeps } from "./ingest_deps.ts";
@@ -20,20 +21,23 @@ export interface DraftedClaims {
   readonly repeating: number;
   /** How many were forgotten. */
   readonly forgotten: number;
+  /** Why other sentences are none; each once for each sentence. */
+  readonly left: readonly NotTaken[];
 }
 
 /** Returns the claims of words of owner or agent. */
 export function draftClaims(deps: IngestDeps, { text, role, origin }: Words): DraftedClaims {
   const claims: ClaimDraft[] = [];
+  const left: NotTaken[] = [];
   let repeating = 0;
   let forgotten = 0;
-  for (const claim of deps.claimsIn(text, role === "user" ? "owner" : "agent")) {
+  for (const claim of deps.claimsIn(text, role === "user" ? "owner" : "agent", (reason) => left.push(reason))) {
     // Who books says that he looked what it repeats (SPEC 4.3); the owner's own words may repeat anything.
     if (origin !== "owner" && deps.state.taints.copyOf(claim.text) !== null) repeating++;
     else if (deps.tombstones.isForgotten(claim.text)) forgotten++;
     else claims.push({ text: safeLine(claim.text), lineWithin: lineEnds(text.slice(0, claim.start)) });
   }
-  return { claims, repeating, forgotten };
+  return { claims, repeating, forgotten, left };
 }
 
 /** Returns the lines of words, without what was forgotten; those that repeat what is less trusted have its class. */

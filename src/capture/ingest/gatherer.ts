@@ -176,8 +176,11 @@ export class Gatherer {
   }
 
   #claims(words: Words, reasons: Set<string>): readonly ClaimDraft[] {
-    const { claims, repeating, forgotten } = draftClaims(this.deps, words);
+    const { claims, repeating, forgotten, left } = draftClaims(this.deps, words);
     if (repeating > 0) reasons.add("it repeats what is not trusted");
+    const { notTaken } = this.tally;
+    for (const reason of left) notTaken.set(reason, (notTaken.get(reason) ?? 0) + 1);
+    if (repeating > 0) notTaken.set(REPEATING, (notTaken.get(REPEATING) ?? 0) + repeating);
     this.tally.forgotten += forgotten;
     return claims;
   }
@@ -212,6 +215,9 @@ interface OrderFrame {
   readonly session: TranscriptSession;
   readonly saidAt: IsoTime;
 }
+
+/** Of a sentence of the agent. */
+const REPEATING = "repeats untrusted text";
 
 /** `HH:MM` within an ISO time. */
 const CLOCK_TIME = [11, 16] as const;

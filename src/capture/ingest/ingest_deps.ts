@@ -13,6 +13,7 @@ import type { ChatRequest } from "../chat/open_session.ts";
 import type { AskWriter } from "./lower_pieces.ts";
 import type { SessionClasses } from "../chat/session_classes.ts";
 import type { MessageClaim, Speaker } from "../claims/claims_in.ts";
+import type { NotTaken } from "../claims/not_taken.ts";
 
 /** What ingestion works with. */
 export interface IngestDeps {
@@ -29,7 +30,7 @@ export interface IngestDeps {
   /** Takes secrets and personal data out of a text. */
   readonly redact: (text: string) => Redaction;
   /** Cuts the claims out of what somebody said. */
-  readonly claimsIn: (text: string, speaker: Speaker) => readonly MessageClaim[];
+  readonly claimsIn: (text: string, speaker: Speaker, left?: (reason: NotTaken) => void) => readonly MessageClaim[];
   /** Begins to classify a transcript. */
   readonly classesOf: (request: ChatRequest) => SessionClasses;
   /** Returns the project key of a folder, or `null` (SPEC 9.4). */

@@ -21,6 +21,14 @@ export interface KeptOnly {
   readonly messages: number;
 }
 
+/** Sentences of owner and agent that did not become evidence. */
+export interface NotTakenCount {
+  /** Why, in a few words: see `NOT_TAKEN`. */
+  readonly reason: string;
+  /** How many. */
+  readonly sentences: number;
+}
+
 /** What became of one file. */
 export interface TranscriptReport {
   /** Absolute. */
@@ -45,6 +53,8 @@ export interface TranscriptReport {
   readonly forgotten: number;
   /** What was no evidence, by reason. */
   readonly keptOnly: readonly KeptOnly[];
+  /** Sentences of all other messages that are no evidence either, by reason. */
+  readonly notTaken: readonly NotTakenCount[];
   /** Parts that could not be read. */
   readonly malformed: number;
   /** The last line has no end yet, and waits. */

@@ -174,6 +174,7 @@ class FileRun {
         duplicates: this.#duplicates,
         forgotten: tally.forgotten,
         keptOnly: keptOnly(tally),
+        notTaken: notTaken(tally),
         malformed: tally.malformed,
         isWaiting,
       },
@@ -197,4 +198,8 @@ class FileRun {
 
 function keptOnly({ keptOnly: byReason }: Tally): TranscriptReport["keptOnly"] {
   return [...byReason].map(([reason, messages]) => ({ reason, messages })).sort((a, b) => b.messages - a.messages);
+}
+
+function notTaken({ notTaken: byReason }: Tally): TranscriptReport["notTaken"] {
+  return [...byReason].map(([reason, sentences]) => ({ reason, sentences })).sort((a, b) => b.sentences - a.sentences);
 }

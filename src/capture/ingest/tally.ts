@@ -14,6 +14,8 @@ export interface Tally {
   malformedParts: MalformedPart[];
   /** What was no evidence, by reason. */
   keptOnly: Map<string, number>;
+  /** Sentences of owner and agent that are no claims, by reason. */
+  notTaken: Map<string, number>;
   /** What was taken out of texts. */
   redacted: Readonly<Record<string, number>>;
 }
@@ -27,6 +29,7 @@ export function newTally(): Tally {
     malformed: 0,
     malformedParts: [],
     keptOnly: new Map(),
+    notTaken: new Map(),
     redacted: {},
   };
 }

@@ -37,6 +37,7 @@ function malformedCount(transcripts: readonly TranscriptReport[]): number {
 
 function transcriptLines(report: TranscriptReport, style: TextStyle): string[] {
   const { path, client, messages, evidence, duplicates, forgotten, isWaiting, transcripts, keptOnly } = report;
+  const notTaken = report.notTaken.map(({ reason, sentences }) => `${sentences} ${reason}`);
   const counts = [
     count(messages, "message"),
     `${evidence} as evidence`,
@@ -50,5 +51,6 @@ function transcriptLines(report: TranscriptReport, style: TextStyle): string[] {
     ...keptOnly.map(({ reason, messages: kept }) =>
       `    ${count(kept, "message")} as transcript only: ${terminalText(reason)}`
     ),
+    ...(notTaken.length > 0 ? [style.dim(`    sentences not taken: ${notTaken.join(", ")}`)] : []),
   ];
 }
