@@ -95,6 +95,25 @@ describe.each(
     await expect(client.callTool({ name: "memory_nope", arguments: {} })).rejects.toThrow();
     await close();
   }, TIMEOUT_MS);
+
+  test("calls that the official client takes back end for it, and all others are answered", async () => {
+    const { client, call, close } = await openMcpSession(world, mode);
+    const text = "Somebody asked for a crane in the harbour";
+    const taken = ["memory_search", "memory_intent", "memory_status"].map(async (name, at) => {
+      const stop = new AbortController();
+      const values = [{ query: "gateway" }, { action: "add", text, at: "tomorrow 9:00" }, {}][at] ?? {};
+      const answer = client.callTool({ name, arguments: values }, { signal: stop.signal });
+      stop.abort("nobody waits any more");
+      return await answer.then(() => "answered", () => "taken back");
+    });
+    const asked = Array.from({ length: 5 }, () => call("memory_search", { query: "gateway port", limit: "1" }));
+    expect(await Promise.all(taken)).toEqual(["taken back", "taken back", "taken back"]);
+    for (const { isError, text: shown } of await Promise.all(asked)) {
+      expect({ isError, shown }).toEqual({ isError: false, shown: expect.stringContaining("18789") });
+    }
+    expect((await call("memory_status")).isError).toBe(false);
+    await close();
+  }, TIMEOUT_MS);
 });
 
 describe("the list of tools", () => {
