@@ -43,9 +43,10 @@ const MAY_IMPORT_DYNAMICALLY = [
   /^src\/agents\/hook\/run_hook\.ts$/,
   // Rules of redaction are needed by prompts of clients without a transcript only (docs/adr/0063-heard-by-hooks.md).
   /^src\/agents\/hook\/on_prompt\.ts$/,
-  // What looks back is needed by the few prompts that ask for earlier days, what checks a model's answer where there is one
+  // What looks back is needed by the few messages that ask for earlier days, what checks a model's answer where there is one
   // (docs/adr/0057-looking-back.md).
   /^src\/agents\/hook\/prompt_escalated\.ts$/,
+  /^src\/cmd\/_recall\/message_answer\.ts$/,
   /^src\/lanes\/escalate\/escalate\.ts$/,
   // The schema of the settings is for who completes the value of one (docs/adr/0066-completions-ask-the-program.md).
   /^src\/app\/complete\/offers\.ts$/,

@@ -7,7 +7,7 @@
 import { closeSync, constants, openSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { systemCode } from "../base/errors.ts";
 import type { LineOrigin } from "../provenance/origin.ts";
-import { sessionDump } from "../provenance/session_dump.ts";
+import { mayHoldDump, sessionDump } from "../provenance/session_dump.ts";
 import { pathRule } from "../provenance/tier.ts";
 import type { OriginReader } from "../store/state/origin_reader.ts";
 import { isInside } from "../workspace/confine_path.ts";
@@ -161,8 +161,8 @@ interface Unit {
 }
 
 /** A file that was not indexed since it became a dump has no rows yet. */
-function dumpOf({ ownPath, lines }: LiveFile): ReturnType<typeof sessionDump> {
-  return pathRule(ownPath).tier === "episodic" ? sessionDump(lines) : null;
+function dumpOf({ ownPath, text, lines }: LiveFile): ReturnType<typeof sessionDump> {
+  return mayHoldDump(text) && pathRule(ownPath).tier === "episodic" ? sessionDump(lines) : null;
 }
 
 function lineUnits(file: LiveFile, first: number, last: number): Unit[] {

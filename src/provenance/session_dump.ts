@@ -34,6 +34,14 @@ export function sessionDump(lines: readonly string[]): readonly (Speaker | null)
   });
 }
 
+/** Returns whether a text may hold a dump: one look at all of it, where {@linkcode sessionDump} looks at each line. */
+export function mayHoldDump(text: string): boolean {
+  return NAMES.test(text);
+}
+
+/** What the line with which a dump begins has in it. */
+const NAMES = /user|human|session|metadata|会话|對話|对话|用户|用戶|人类|元数据|未经核实/i;
+
 /** The cheapest look at a line: most lines of most files begin with a list mark. */
 function mayBegin(line: string): boolean {
   return BEGINNING.test(line) || line.includes("metadata") || line.includes("元数据") || line.includes("未经核实");

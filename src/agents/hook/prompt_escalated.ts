@@ -5,8 +5,7 @@
  * @module
  */
 import { escalateDeps } from "../../app/escalate_deps.ts";
-import { notEscalated } from "../../lanes/escalate/not_escalated.ts";
-import { NO_INTENT, recallIntent } from "../../lanes/escalate/recall_intent.ts";
+import { loadedLater } from "../../lanes/escalate/why_look.ts";
 import type { Escalate } from "../../lanes/turn.ts";
 import type { HookDeps } from "./hook_deps.ts";
 import type { HookInput } from "./hook_input.ts";
@@ -16,14 +15,13 @@ const MARGIN_MS = 250;
 
 /** Returns lane 2 for a prompt. */
 export function promptEscalate(deps: HookDeps, { client, session }: HookInput): Escalate {
-  return async (request) => {
-    if (request.mode === "auto" && recallIntent(request.message) === null) return notEscalated(NO_INTENT);
+  return loadedLater(async () => {
     const { escalator } = await import("../../lanes/escalate/escalate.ts");
     const lane = escalator(escalateDeps(deps.app, {
       activeProjects: deps.projects(),
       told: { session, clients: [client] },
       steadyMs: deps.elapsedMs,
     }));
-    return await lane({ ...request, deadlineMs: request.deadlineMs - MARGIN_MS });
-  };
+    return (request) => lane({ ...request, deadlineMs: request.deadlineMs - MARGIN_MS });
+  });
 }

@@ -1,6 +1,6 @@
 import { escalateDeps } from "../../app/escalate_deps.ts";
 import { MemoryError } from "../../base/errors.ts";
-import { escalator } from "../../lanes/escalate/escalate.ts";
+import { loadedLater } from "../../lanes/escalate/why_look.ts";
 import type { Escalated } from "../../lanes/turn.ts";
 import { answerTurn } from "../../lanes/answer_turn.ts";
 import { explainTrigger } from "../../lanes/trigger/explain_trigger.ts";
@@ -58,7 +58,10 @@ export async function messageAnswer(context: RecallContext): Promise<Answer> {
     answerTurn(
       { ...live, index: opened.index, activeProjects },
       { message, ...asking, ...bounds },
-      escalator(escalateDeps(opened, { activeProjects, told, steadyMs: () => performance.now() })),
+      loadedLater(async () => {
+        const { escalator } = await import("../../lanes/escalate/escalate.ts");
+        return escalator(escalateDeps(opened, { activeProjects, told, steadyMs: () => performance.now() }));
+      }),
     ));
   const { triggered, escalated, context: text, reason } = answer;
   const notices = [...opened.notices, ...report.notices, ...unreadNotices(live)];

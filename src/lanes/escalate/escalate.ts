@@ -13,7 +13,7 @@ import type { FoundClaim } from "./found_claim.ts";
 import type { History, LatelyAnswered, ModelFinding } from "./model_recall.ts";
 import { notEscalated, NOTHING } from "./not_escalated.ts";
 import { printAnswer, printFound } from "./print_found.ts";
-import { NO_INTENT, recallIntent } from "./recall_intent.ts";
+import { whyLook } from "./why_look.ts";
 
 /** Bounds of lane 2. */
 export interface EscalateSettings {
@@ -69,15 +69,6 @@ export function escalator(deps: EscalateDeps): Escalate {
     const answer = answerOf(deps, request, { found, told });
     return { ...answer, steps: request.isExplained === true ? steps : [] };
   };
-}
-
-/** Returns whether a message is to be looked for, and why. */
-function whyLook({ mode, triggered, message }: EscalateRequest): { readonly looks: boolean; readonly detail: string } {
-  if (mode === "always") return { looks: true, detail: "it was asked for" };
-  if (triggered.length > 0) return { looks: false, detail: "the triggered entries are a clear answer" };
-  const intent = recallIntent(message);
-  if (intent === null) return { looks: false, detail: NO_INTENT };
-  return { looks: true, detail: `the message asks for earlier days (${intent.language})` };
 }
 
 interface Looked {

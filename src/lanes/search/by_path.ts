@@ -23,7 +23,8 @@ const MAX_FILES = 5;
 /** Returns the indexed files of a source that the question names, highest tier first, then by path. */
 export function byPath(index: Pick<IndexStore, "sources">, question: string, source: ChunkSource): NamedFile[] {
   const wanted = plainName(question);
-  if (!isLikeName(wanted)) return [];
+  // Nearly all questions name no file: one look at all paths tells.
+  if (!isLikeName(wanted) || !plainName(index.sources.allPaths()).includes(wanted)) return [];
   const named: NamedFile[] = [];
   for (const { path } of index.sources.stamps()) {
     const tier = tierOf(plainName(path), wanted);

@@ -105,19 +105,27 @@ const DIGITS = /^[0-9]/;
 function guesser(beginnings: ReadonlySet<string>): (phrase: string) => PhraseGuess {
   const stems = new StemMemo();
   const isThere = (word: string) => beginnings.has(word.slice(0, BEGINNING_UNITS));
+  const begins = beginningPattern(beginnings);
   const stemOf = (word: string) => DIGITS.test(word) ? word : stems.stem(word, 0, word.length);
   return (phrase) => {
     if (!PLAIN.test(phrase)) {
       // What is no plain English is folded by the tokeniser in ways that are not guessed here.
       return tokenise(phrase).some(({ text }) => isThere(text)) ? UNCOUNTED : NOTHING;
     }
-    const words = phrase.toLowerCase().trimEnd().split(" ");
     // So it is with nearly all phrases, and nobody asks what is missing.
-    if (!words.some(isThere)) return NOTHING;
+    if (!begins.test(phrase)) return NOTHING;
+    const words = phrase.toLowerCase().trimEnd().split(" ");
     const rest = words.filter((word) => !isThere(word)).map(stemOf);
     const present = new Set(words.filter(isThere)).size;
     return { present, missing: new Set(rest.filter((stem) => !isStopWord(stem))).size };
   };
+}
+
+/** Returns what a plain phrase matches if one of its words begins as one of a message does. */
+function beginningPattern(beginnings: ReadonlySet<string>): RegExp {
+  const plain = [...beginnings].filter((each) => /^[a-z0-9]+$/.test(each))
+    .map((each) => each.length < BEGINNING_UNITS ? `${each}(?= |$)` : each);
+  return plain.length === 0 ? /^(?!)/ : new RegExp(`(?:^| )(?:${plain.join("|")})`, "i");
 }
 
 const NOTHING: PhraseGuess = { present: 0, missing: 0 };

@@ -59,6 +59,8 @@ export interface Sources {
   stamps(): SourceStamp[];
   /** Returns the stamps of some files; what is not known has none. */
   stampsOf(paths: readonly string[]): SourceStamp[];
+  /** Returns the paths of all files, each on a line, in no order: for a look whether any of them holds a name. */
+  allPaths(): string;
   /** Returns one file, or `null`. */
   get(path: string): SourceRow | null;
   /** Returns the dated notes and transcripts of some days, the newest day first, at most `limit`. */
@@ -87,6 +89,7 @@ export function sourcesTable(connection: Connection): Sources {
       const one = connection.prepare<SourceStamp>(STAMP_OF);
       return paths.map((path) => one.get(path)).filter((stamp) => stamp !== null);
     },
+    allPaths: () => connection.prepare<{ readonly paths: string | null }>(ALL_PATHS).get()?.paths ?? "",
     get: (path) => {
       const row = connection.prepare<StoredSource>(GET).get(path);
       return row === null ? null : toSource(row);
@@ -122,6 +125,7 @@ const OF_DAYS = `SELECT path FROM sources WHERE day BETWEEN ? AND ? AND skip_rea
   ORDER BY day DESC, path LIMIT ?`;
 const A_TRANSCRIPT = "SELECT 1 FROM sources WHERE path >= ? AND path < ? LIMIT 1";
 const STAMPS = `SELECT path, size, mtime_ms AS mtimeMs, ctime_ms AS ctimeMs, is_unsettled AS isUnsettled FROM sources`;
+const ALL_PATHS = "SELECT group_concat(path, char(10)) AS paths FROM sources";
 const STAMP_OF = `${STAMPS} WHERE path = ?`;
 const COUNT = "SELECT count(*) AS n FROM sources";
 const ANY = "SELECT 1 FROM sources LIMIT 1";
