@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { WhenDeps, WhenReading } from "./when/moment.ts";
+import { UNREADABLE, type WhenDeps, type WhenReading } from "./when/moment.ts";
 import { readWhen } from "./when/read_when.ts";
 
 /** A time and the words that name it. */
@@ -24,8 +24,15 @@ const MOST_STARTS = 120;
  * tell, the answer is ambiguous.
  */
 export async function findWhen(text: string, deps: WhenDeps): Promise<FoundWhen | null> {
-  const found = await phrasesIn(text, deps);
+  const all = await phrasesIn(text, deps);
+  const bounds = all.filter(({ bound }) => bound !== null);
+  const found = all.filter(({ bound }) => bound === null);
   const [only, ...others] = found;
+  const [first] = bounds;
+  // What ends or leaves out times changes what the other words mean; a time that only others count from does not.
+  if (first !== undefined && (only === undefined || bounds.some(({ bound }) => LIMITS.test(bound ?? "")))) {
+    return { phrase: first.phrase, reading: UNREADABLE };
+  }
   if (only === undefined) return null;
   if (others.length === 0) return only;
   const timed = found.filter(({ phrase }) => HAS_TIME.test(phrase));
@@ -38,9 +45,41 @@ export async function findWhen(text: string, deps: WhenDeps): Promise<FoundWhen 
 const HAS_TIME =
   /\d:\d{2}|\d ?[ap]\.?m\b|点|點|o'?clock|\bat \d|noon|\b(?:in|after) |from now|[后後]$|tonight|分钟|小时|早上|上午|中午|下午|晚/i;
 
-async function phrasesIn(text: string, deps: WhenDeps): Promise<FoundWhen[]> {
+interface PhraseWhen extends FoundWhen {
+  /** What makes of it no time at which something is to happen, such as "until" before it; `null`: nothing does. */
+  readonly bound: string | null;
+}
+
+/** Stands before a time, or behind one. */
+const BOUND_BEFORE =
+  /(?:\b(?:until|till|since|after|except|except for|unless|starting|beginning)(?: from| on| at)? |直到|除了|除|自从?)$/i;
+const BOUND_BEHIND = /^(?:[之以]?[后後](?!天)|为止|為止|之后|起(?![床来來飞飛]))/;
+const LIMITS = /until|till|except|unless|starting|beginning|直到|除|为止|為止|起/i;
+
+function boundOf(text: string, start: number, end: number): string | null {
+  return BOUND_BEFORE.exec(text.slice(0, start))?.[0] ?? BOUND_BEHIND.exec(text.slice(end))?.[0] ?? null;
+}
+
+/** Who is to be woken at six means the morning. */
+const WAKING = /\bwake\b|\balarm\b|起床|闹钟|鬧鐘/i;
+const HAS_PART = /[ap]\.?m\b|morning|noon|evening|night|早|晨|上午|中午|下午|晚|夜|0\d:/i;
+
+async function readMorning(phrase: string, text: string, deps: WhenDeps): Promise<WhenReading> {
+  if (WAKING.test(text) && !HAS_PART.test(phrase)) {
+    const inMorning = await readWhen(
+      /\p{Script=Han}/u.test(phrase) ? phrase.replace(HAN_HOUR, "早上$&") : `${phrase} in the morning`,
+      deps,
+    );
+    if (inMorning.kind !== "unreadable") return inMorning;
+  }
+  return await readWhen(phrase, deps);
+}
+
+const HAN_HOUR = /(?:\d{1,2}|[一二两三四五六七八九十]{1,2})[点點]/;
+
+async function phrasesIn(text: string, deps: WhenDeps): Promise<PhraseWhen[]> {
   const pieces = [...text.matchAll(PIECE)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
-  const found: FoundWhen[] = [];
+  const found: PhraseWhen[] = [];
   let starts = 0;
   for (let at = 0; at < pieces.length && starts < MOST_STARTS; at++) {
     const start = pieces[at]?.start ?? 0;
@@ -48,10 +87,18 @@ async function phrasesIn(text: string, deps: WhenDeps): Promise<FoundWhen[]> {
     starts++;
     const longest = await longestFrom(text, pieces.slice(at, at + MOST_PIECES), deps);
     if (longest === null) continue;
-    found.push({ phrase: longest.phrase, reading: longest.reading });
+    const bound = boundOf(text, start, start + longest.phrase.length);
+    const phrase = bound === null ? longest.phrase : boundPhrase(text, start, longest.phrase);
+    found.push({ phrase, reading: longest.reading, bound });
     at += longest.pieces - 1;
   }
   return found;
+}
+
+/** With what stands before or behind it. */
+function boundPhrase(text: string, start: number, phrase: string): string {
+  const before = BOUND_BEFORE.exec(text.slice(0, start))?.[0] ?? "";
+  return before + phrase + (BOUND_BEHIND.exec(text.slice(start + phrase.length))?.[0] ?? "");
 }
 
 /** Figures within a name are no time, nor is the end of one. */
@@ -64,7 +111,7 @@ const PIECE = /\p{Script=Han}|\d+(?:[:.\-/]\d+)*(?:st|nd|rd|th|am|pm|[hm](?=\b|\
 
 /** What a phrase about time begins with; anything else need not be tried. */
 const MAY_START =
-  /^(?:\d|[今明后後大下这這本周週星礼禮每月年半过過再隔凌清早廿卅上中下傍晚零一二两三四五六七八九十]|(?:at|on|in|by|after|next|this|coming|the|every|each|end|today|tomorrow|tonight|day|daily|hourly|weekly|monthly|quarterly|yearly|annually|weekdays?|weekends?|noon|midnight|half|quarter|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|first|last|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*)\b)/i;
+  /^(?:\d|[今明后後大下这這本周週星礼禮每月年半过過再隔凌清早廿卅上中下傍晚零差一二两三四五六七八九十]|(?:at|on|in|by|after|before|no|not|next|once|fortnightly|biweekly|twenty|last|this|coming|the|every|each|end|today|tomorrow|tonight|day|daily|hourly|weekly|monthly|quarterly|yearly|annually|weekdays?|weekends?|noon|midnight|half|quarter|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|first|last|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*)\b)/i;
 
 async function longestFrom(
   text: string,
@@ -75,7 +122,7 @@ async function longestFrom(
     const phrase = text.slice(pieces[0]?.start ?? 0, pieces[count - 1]?.end);
     const end = pieces[count - 1]?.end ?? 0;
     if (/[;；。!！?？\n]/.test(phrase) || isWithinWord(text, end) || !isTelling(phrase, text, end)) continue;
-    const reading = await readWhen(phrase, deps);
+    const reading = await readMorning(phrase, text, deps);
     if (reading.kind !== "unreadable") return { phrase, reading, pieces: count };
   }
   return null;
@@ -83,7 +130,7 @@ async function longestFrom(
 
 /** A month, a year or a number alone is too often something else: may, march, 2026, "10". */
 const TELLING =
-  /\d:\d{2}|\d ?[ap]\.?m\b|\b(?:today|tomorrow|tonight|noon|midnight|every|each|daily|hourly|weekly|monthly|quarterly|yearly|annually|weekdays|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b|\b(?:mon|tue|wed|thu|fri|sat|sun) \d|\b(?:in|after) (?:\d|an?\b|half\b|one\b|two\b|three\b|four\b|five\b|six\b|seven\b|eight\b|nine\b|ten\b)|from now|later$|\bnext (?:week|month|quarter|year)|weekend|\bend of\b|month end|o'?clock|half past|quarter (?:to|past)|\b[a-z]{3,9} \d{1,2}\b|\b\d{1,2}(?:st|nd|rd|th)?(?: of)? [a-z]{3,9}\b|\d{4}-\d{1,2}-\d{1,2}|\d{1,2}\.\d{1,2}\.\d{4}|[今明]天|今晚|明晚|明早|今早|后天|後天|周|週|星期|礼拜|禮拜|每|上午|下午|中午|早上|晚上|傍晚|凌晨|月.*[日号號底末初]|下个?月|下個月|年底|[月年][底末]|[分时時钟鐘天月年]之?以?[后後]$|隔天/i;
+  /\bonce an? (?:day|week|month)\b|\bfortnightly\b|\bbiweekly\b|\d:\d{2}|\d ?[ap]\.?m\b|\b(?:today|tomorrow|tonight|noon|midnight|every|each|daily|hourly|weekly|monthly|quarterly|yearly|annually|weekdays|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b|\b(?:mon|tue|wed|thu|fri|sat|sun) \d|\b(?:in|after) (?:\d|an?\b|half\b|one\b|two\b|three\b|four\b|five\b|six\b|seven\b|eight\b|nine\b|ten\b)|from now|later$|\bnext (?:week|month|quarter|year)|weekend|\bend of\b|month end|o'?clock|half past|quarter (?:to|past)|\b[a-z]{3,9} \d{1,2}\b|\b\d{1,2}(?:st|nd|rd|th)?(?: of)? [a-z]{3,9}\b|\d{4}-\d{1,2}-\d{1,2}|\d{1,2}\.\d{1,2}\.\d{4}|[今明]天|今晚|明晚|明早|今早|后天|後天|周|週|星期|礼拜|禮拜|每|上午|下午|中午|早上|晚上|傍晚|凌晨|月.*[日号號底末初]|下个?月|下個月|年底|[月年][底末]|[分时時钟鐘天月年]之?以?[后後]$|隔天/i;
 
 /** A text with one of these is about a time, so that an hour alone is one: "remind me at 3", 三点叫我. */
 const REMINDER = /\b(?:remind|ping|nudge|wake|alert|notify|tell) me\b|提醒|叫我|通知我/i;

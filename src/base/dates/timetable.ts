@@ -12,7 +12,10 @@ export interface DueTimes {
   readonly minutes: readonly number[];
   /** 0 to 23. */
   readonly hours: readonly number[];
-  /** Days of the month, 1 to 31; {@linkcode LAST_DAY} is the last one, whichever that is. */
+  /**
+   * Days of the month, 1 to 31; {@linkcode LAST_DAY} is the last one, whichever that is, and -1 the one before it. See
+   * {@linkcode FIRST_WORKING_DAY} as well.
+   */
   readonly days: readonly number[];
   /** 1 to 12. */
   readonly months: readonly number[];
@@ -28,6 +31,10 @@ export interface Timetable extends DueTimes {
 
 /** Stands in {@linkcode DueTimes.days} for the last day of a month; no cron expression gives it. */
 export const LAST_DAY = 0;
+/** Stands there for the first of a month's days from Monday to Friday; holidays are not known. */
+export const FIRST_WORKING_DAY = -101;
+/** Stands there for the last of them. */
+export const LAST_WORKING_DAY = -102;
 
 /** Returns the first moment after another one at which something is due, in milliseconds since the epoch. */
 export function nextDueMs(timetable: DueTimes, clock: Clock, afterMs: number): number | null {
@@ -65,7 +72,27 @@ function dueOn({ minutes, hours, days, months, weekdays }: DueTimes, clock: Cloc
 }
 
 function isDayIn(days: readonly number[], day: LocalDay): boolean {
-  return days.includes(Number(day.slice(DAY_AT))) || (days.includes(LAST_DAY) && addDays(day, 1).endsWith("-01"));
+  const date = Number(day.slice(DAY_AT));
+  if (days.includes(date)) return true;
+  if (!days.some((each) => each <= LAST_DAY)) return false;
+  const [year = 0, month = 0] = day.split("-").map(Number);
+  const length = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return days.includes(date - length) ||
+    (days.includes(FIRST_WORKING_DAY) && isWorkingDay(day) && !workedIn(day, 1 - date)) ||
+    (days.includes(LAST_WORKING_DAY) && isWorkingDay(day) && !workedIn(day, length - date));
+}
+
+/** Returns whether a working day is among so many days after a day, or before it. */
+function workedIn(day: LocalDay, count: number): boolean {
+  const step = Math.sign(count);
+  // A weekend has two days.
+  for (let at = 1; at <= Math.min(Math.abs(count), 3); at++) if (isWorkingDay(addDays(day, at * step))) return true;
+  return false;
+}
+
+function isWorkingDay(day: LocalDay): boolean {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return weekday >= 1 && weekday <= 5;
 }
 
 /** Where the day stands in `YYYY-MM-DD`. */

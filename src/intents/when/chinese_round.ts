@@ -4,7 +4,8 @@
  * @module
  */
 import { chineseNumber } from "../../base/dates/chinese_number.ts";
-import { lastDay, rareDay } from "./rare_day.ts";
+import { LAST_DAY } from "../../base/dates/timetable.ts";
+import { everyMonths, lastDay, nthWeekday, rareDay, workingDay } from "./rare_day.ts";
 import type { Round } from "./read_repeat.ts";
 import { weekdayNamed } from "./weekday_names.ts";
 
@@ -34,6 +35,14 @@ const FORMS: readonly (readonly [RegExp, RoundReader])[] = [
   [/^每个?周末$/, () => ({ kind: "either", phrases: ["每周六", "每周六和周日"] })],
   [new RegExp(`^每一?个?${WEEK}$`), () => ({ kind: "every", days: DAYS_OF_WEEK, weekday: null })],
   [new RegExp(`^每一?个?${WEEK}${LIST}$`), ([list]) => weekdays(list)],
+  [new RegExp(`^每?隔${WEEK}([一二三四五六日天])?$`), ([name]) => everySo("2", DAYS_OF_WEEK, name)],
+  [new RegExp(`^每个?月第([一二三四1-4])个?${WEEK}([一二三四五六日天])$`), ([nth, name]) => placed(number(nth), name)],
+  [new RegExp(`^每个?月(?:最后|倒数第)一?个?${WEEK}([一二三四五六日天])$`), ([name]) => placed(0, name)],
+  [/^每个?月(?:(第)|最后)一个?工作[日天]$/, ([first]) => workingDay(first === undefined)],
+  [
+    new RegExp(`^每(半年|(?:${NUMBER})个月)(?:(${NUMBER})[日号]|([底末]|最后一天)|(初|第一天))?$`),
+    ([span = "", day, end, start]) => monthly(span, day, { isEnd: end !== undefined, isStart: start !== undefined }),
+  ],
   [/^隔天$|^每隔一天$/, () => ({ kind: "every", days: 2, weekday: null })],
   [new RegExp(`^每(${NUMBER})天$`), ([count]) => everySo(count, 1, undefined)],
   [
@@ -76,6 +85,23 @@ function everySo(count: string | undefined, size: number, name: string | undefin
   return times < 1
     ? null
     : { kind: "every", days: times * size, weekday: name === undefined ? null : weekdayNamed(name) };
+}
+
+function placed(nth: number, name = ""): Round | null {
+  const weekday = weekdayNamed(name);
+  return weekday === null || nth < 0 ? null : nthWeekday(nth, weekday);
+}
+
+const MONTHS_OF_HALF_YEAR = 6;
+
+function monthly(
+  span: string,
+  date: string | undefined,
+  { isEnd, isStart }: { readonly isEnd: boolean; readonly isStart: boolean },
+): Round | null {
+  const every = span === "半年" ? MONTHS_OF_HALF_YEAR : number(span.replace("个月", ""));
+  const day = isEnd ? LAST_DAY : isStart ? 1 : date === undefined ? null : number(date);
+  return everyMonths(every, day, (which) => `每${every}个月${which === "first" ? "1号" : "最后一天"}`);
 }
 
 function interval(count: string | undefined, unit: string): Round | null {

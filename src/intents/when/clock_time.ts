@@ -110,12 +110,20 @@ const FORMS: readonly (readonly [RegExp, TimeReader])[] = [
     ([hour = "", minute], part) => clock24(hour, minute, part),
   ],
   [
+    new RegExp(`差(\\d{1,2}|[${HAN}]{1,3})分(?:到)?(\\d{1,2}|${HAN_HOURS})点`),
+    ([minute, hour], part) => shortOf(hour, minute, part),
+  ],
+  [
     new RegExp(
       `(?<!\\d)(\\d{1,2}|${HAN_HOURS})(?:点钟?整?|时整?(?![候间刻]))(?:(半|[一三]刻)|(\\d{1,2}|[${HAN}]{1,3})分?)?`,
     ),
     ([hour, share, minute], part) => han(hour, { share, minute }, part),
   ],
   [/(?:\bat )?\b(half past|quarter past|quarter to) (\w+)\b/, ([share, hour], part) => spoken(share, hour, part)],
+  [
+    /(?:\bat )?\b(five|ten|twenty|twenty-five|\d{1,2})(?: minutes)? (past|to) (one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})\b/,
+    ([minutes, side, hour], part) => minutesFrom(minutes, { side, hour }, part),
+  ],
   [/(?:\bat )?\b(\d{1,2}|[a-z]+) o'?clock\b/, ([hour = ""], part) => onDial(countOf(hour), 0, part)],
   [
     /\bat (\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/,
@@ -177,7 +185,7 @@ function han(
   { share, minute }: { readonly share: string | undefined; readonly minute: string | undefined },
   part: DayPart | null,
 ): readonly ClockTime[] | null {
-  const onIt = chineseNumber(hour ?? "");
+  const onIt = /^[零〇]$/.test(hour ?? "") ? 0 : chineseNumber(hour ?? "");
   const after = minute === undefined ? 0 : chineseNumber(minute.replace(/^[零〇](?=.)/, ""));
   if (onIt === null || after === null) return null;
   return onDial(
@@ -196,6 +204,30 @@ function spoken(
   if (!(named >= 1 && named <= NOON)) return null;
   if (share !== "quarter to") return onDial(named, share === "half past" ? HALF : QUARTER, part);
   return onDial(named === 1 ? NOON : named - 1, HALF + QUARTER, part);
+}
+
+const MINUTES = 60;
+const MINUTE_WORDS: Readonly<Record<string, number>> = { five: 5, ten: 10, twenty: 20, "twenty-five": 25 };
+
+function minutesFrom(
+  minutes: string | undefined,
+  { side, hour }: { readonly side: string | undefined; readonly hour: string | undefined },
+  part: DayPart | null,
+): readonly ClockTime[] | null {
+  const count = MINUTE_WORDS[minutes ?? ""] ?? Number(minutes);
+  const named = countOf(hour ?? "");
+  if (!(named >= 1 && named <= NOON && count > 0 && count < HALF)) return null;
+  return side === "past" ? onDial(named, count, part) : onDial(named === 1 ? NOON : named - 1, MINUTES - count, part);
+}
+
+function shortOf(
+  hour: string | undefined,
+  minute: string | undefined,
+  part: DayPart | null,
+): readonly ClockTime[] | null {
+  const [named, count] = [chineseNumber(hour ?? ""), chineseNumber(minute ?? "")];
+  if (named === null || count === null || named < 1 || count < 1 || count > HALF) return null;
+  return onDial(named === 1 ? NOON : named - 1, MINUTES - count, part);
 }
 
 function without(words: string, match: RegExpExecArray): string {

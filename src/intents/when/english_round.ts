@@ -6,8 +6,8 @@
 import { LAST_DAY } from "../../base/dates/timetable.ts";
 import { COUNT, countOf } from "./fold_words.ts";
 import type { Round } from "./read_repeat.ts";
-import { rareDay } from "./rare_day.ts";
-import { weekdayNamed } from "./weekday_names.ts";
+import { everyMonths, nthWeekday, rareDay, workingDay } from "./rare_day.ts";
+import { WEEKDAY_NAMES, weekdayNamed } from "./weekday_names.ts";
 
 /** Returns the days, or `null` if the words are none in English. */
 export function englishRound(words: string): Round | null {
@@ -15,7 +15,7 @@ export function englishRound(words: string): Round | null {
   const text = words.replace(/\beach\b/g, "every").replace(/ ?& ?/g, " and ").replace(
     /\bevery day\b|^daily$/,
     "everyday",
-  ).trim();
+  ).replace(/^once a day\b/, "everyday").replace(/^once a month\b/, "every month").trim();
   for (const [form, read] of FORMS) {
     const match = form.exec(text);
     const round = match === null ? null : read(match.slice(1));
@@ -40,12 +40,40 @@ const FORMS: readonly (readonly [RegExp, RoundReader])[] = [
     () => ({ kind: "days", weekdays: WORKING_DAYS }),
   ],
   [/^(?:every )?weekends?$/, () => ({ kind: "either", phrases: ["every Saturday", "every Saturday and Sunday"] })],
-  [/^weekly$|^every week$/, () => ({ kind: "every", days: DAYS_OF_WEEK, weekday: null })],
+  [/^weekly$|^every week$|^once a week$/, () => ({ kind: "every", days: DAYS_OF_WEEK, weekday: null })],
   [
     new RegExp(`^every (other|${COUNT}) (day|week)s?(?: on ([a-z]+))?$`),
     ([count = "", unit, name]) => everySo(count, unit, name),
   ],
-  [/^every other ([a-z]+)$/, ([name]) => everySo("2", "week", name)],
+  [
+    /^every (second|third|fourth) (day|week)$/,
+    ([nth, unit]) => everySo(String(PLACE_WORDS.indexOf(nth ?? "") + 1), unit, undefined),
+  ],
+  [/^(?:every (?:two )?fortnight|fortnightly)$/, () => ({ kind: "every", days: 2 * DAYS_OF_WEEK, weekday: null })],
+  [/^biweekly$/, () => ({ kind: "either", phrases: ["every 2 weeks", "every Monday and Thursday"] })],
+  [/^every other ([a-z]+)$/, ([name]) => name === "month" ? monthly("2", undefined) : everySo("2", "week", name)],
+  [
+    new RegExp(`^every (${COUNT}) months?(?: (?:on|at) (?:the )?(?:${DATE}|(end|last day)))?$`),
+    ([count, date, end]) => monthly(count, date, end),
+  ],
+  [
+    new RegExp(`^(?:on )?the (?:${DATE}|(end|last day)) of every (other|${COUNT}) months?$`),
+    ([date, end, count]) => monthly(count === "other" ? "2" : count, date, end),
+  ],
+  [
+    /^(?:(?:on )?(?:the )?|every )(first|last) (?:working|business|week|work) ?day of (?:every|the|a) month$/,
+    ([which]) => workingDay(which === "last"),
+  ],
+  [
+    /^every last ([a-z]+)(?: of (?:the|every) month)?$|^(?:on )?(?:the )?last ([a-z]+) of every month$/,
+    ([a, b]) => placed(0, a ?? b),
+  ],
+  [/^every (second|2nd|third|3rd|fourth|4th) ([a-z]+)$/, ([nth, name]) => eitherRound(nth, name)],
+  [
+    /^every ([a-z]+) (?:to|through|till|-) ([a-z]+)$|^([a-z]+) (?:to|through|-) ([a-z]+) every week$/,
+    ([a, b, c, d]) => weekdayRange(a ?? c, b ?? d),
+  ],
+  [/^(?:every|on the) first of (?:the|every) month$/, () => ofMonth("1")],
   [
     /^(?:every month|monthly)$/,
     () => ({ kind: "either", phrases: ["on the 1st of every month", "end of every month"] }),
@@ -68,11 +96,11 @@ const FORMS: readonly (readonly [RegExp, RoundReader])[] = [
   ],
   [
     /^(?:every month on the|(?:on )?(?:the )?) ?(first|1st|second|2nd|third|3rd|fourth|4th) ([a-z]+)(?: of every month)?$/,
-    ([nth, name]) => nthWeekday(nth, name),
+    ([nth, name]) => ofPlace(nth, name),
   ],
   [
-    /^every (first|1st|third|3rd|fourth|4th) ([a-z]+)(?: of (?:the|every) month)?$/,
-    ([nth, name]) => nthWeekday(nth, name),
+    /^every (first|1st|second|2nd|third|3rd|fourth|4th) ([a-z]+)(?: of (?:the|every) month)$|^every (first) ([a-z]+)$/,
+    ([nth, name, first, of]) => ofPlace(nth ?? first, name ?? of),
   ],
   [/^every quarter$|^quarterly$/, () => ({ kind: "days", days: [1], months: [1, 4, 7, 10] })],
   [/^(?:weekly on|every week on|every|on)? ?(.+?)(?: every week)?$/, ([list = ""]) => weekdayList(list)],
@@ -104,16 +132,38 @@ function everySo(count: string, unit: string | undefined, name: string | undefin
 const PLACES = ["1st", "2nd", "3rd", "4th"];
 const PLACE_WORDS = ["first", "second", "third", "fourth"];
 
-/** The first Monday of a month is the Monday among its first seven days. */
-function nthWeekday(nth = "", name = ""): Round | null {
+/** Which of the weekdays of a month, from 1. */
+function placeOf(nth = ""): number {
+  return Math.max(PLACES.indexOf(nth), PLACE_WORDS.indexOf(nth)) + 1;
+}
+
+function ofPlace(nth: string | undefined, name: string | undefined): Round | null {
+  return placed(placeOf(nth), name);
+}
+
+function placed(place: number, name = ""): Round | null {
+  const weekday = weekdayNamed(name);
+  return weekday === null ? null : nthWeekday(place, weekday);
+}
+
+/** "Every second Friday" is every two weeks to some, and of every month to others. */
+function eitherRound(nth = "", name = ""): Round | null {
   const weekday = weekdayNamed(name);
   if (weekday === null) return null;
-  const at = Math.max(PLACES.indexOf(nth), PLACE_WORDS.indexOf(nth));
-  return {
-    kind: "days",
-    weekdays: [weekday],
-    days: Array.from({ length: DAYS_OF_WEEK }, (_, day) => at * DAYS_OF_WEEK + day + 1),
-  };
+  const [word, day] = [PLACE_WORDS[placeOf(nth) - 1] ?? nth, WEEKDAY_NAMES[weekday - 1] ?? name];
+  return { kind: "either", phrases: [`every ${placeOf(nth)} weeks on ${day}`, `on the ${word} ${day} of every month`] };
+}
+
+function monthly(count: string | undefined, date: string | undefined, end?: string): Round | null {
+  const every = countOf(count ?? "");
+  const day = end !== undefined ? LAST_DAY : date === undefined ? null : Number(date);
+  return everyMonths(every, day, (which) => `every ${every} months on the ${which === "first" ? "1st" : "last day"}`);
+}
+
+function weekdayRange(from = "", to = ""): Round | null {
+  const [first, last] = [weekdayNamed(from), weekdayNamed(to)];
+  if (first === null || last === null || last <= first) return null;
+  return { kind: "days", weekdays: Array.from({ length: last - first + 1 }, (_, at) => first + at) };
 }
 
 /** "Mondays and Thursdays", "Mon Wed Fri". One weekday alone has to be "every" or plural, which the caller saw. */

@@ -8,6 +8,7 @@ import { addDays, type Clock, type LocalDay } from "../../base/clock.ts";
 import { chineseNumber } from "../../base/dates/chinese_number.ts";
 import { type PeriodUnit, unitAround, weekdayOf } from "../../base/dates/day_range.ts";
 import { readUntil } from "../../base/dates/read_until.ts";
+import { anchoredDays } from "./anchored_days.ts";
 import { weekdayNamed } from "./weekday_names.ts";
 
 /** How far on the same words mean their next day; `null`: never again. */
@@ -19,6 +20,8 @@ export interface DaysRead {
   readonly days: readonly LocalDay[];
   /** See {@linkcode DayStep}. */
   readonly step: DayStep;
+  /** Parts of the words that name different days, so that somebody has to say which is meant. */
+  readonly phrases?: readonly string[];
 }
 
 /** Returns the days, or `null` if the words are none. No words are today. */
@@ -28,6 +31,10 @@ export async function readDays(words: string, clock: Clock): Promise<DaysRead | 
   const known = nearDay(words, today) ?? weekday(words, today) ?? weekend(words, today) ?? period(words, today) ??
     edge(words, today) ?? ordinalDay(words, today);
   if (known !== null) return known;
+  const anchored = await anchoredDays(words, today, (rest) => readDays(rest, clock));
+  if (anchored !== undefined) return anchored;
+  // How long something goes on is no moment.
+  if (/^(?:un)?till?\b|^直?到.*为止$|起$/.test(words)) return null;
   const read = await readUntil(words, clock);
   const step = stepOf(words);
   switch (read.kind) {
@@ -139,11 +146,35 @@ function period(words: string, today: LocalDay): DaysRead | null {
   const [, han, year] = PERIOD_HAN.exec(words) ?? [];
   const unit = name ?? han ?? year;
   if (unit !== undefined) return { days: [unitAround(today, unitOf(unit), 1).from], step: null };
+  const ofYear = monthOfYear(words, today);
+  if (ofYear !== null) return { days: [ofYear], step: null };
+  if (/^月初$/.test(words)) {
+    const [first, next] = [0, 1].map((later) => unitAround(today, "month", later).from);
+    return { days: [first === today ? today : next ?? today], step: "month" };
+  }
   const [, month] = MONTH_ALONE.exec(words) ?? [];
   if (month === undefined) return null;
   const number = MONTHS.indexOf(month.slice(0, MONTH_LETTERS)) + 1;
   const first = [0, 1].map((later) => `${Number(today.slice(0, 4)) + later}-${String(number).padStart(2, "0")}-01`);
   return { days: [first.find((day) => day >= today) ?? today], step: "year" };
+}
+
+const MONTH_AND_YEAR =
+  /^(?:in )?(january|february|march|april|may|june|july|august|september|october|november|december) (?:of )?(\d{4}|next year|this year)$/;
+const MONTH_AND_YEAR_HAN = /^(?:(\d{4})年|(明年|今年|后年))(\d{1,2}|[一二三四五六七八九十]{1,2})月份?[初]?$/;
+const YEARS_AHEAD: Readonly<Record<string, number>> = { "this year": 0, "next year": 1, 今年: 0, 明年: 1, 后年: 2 };
+
+/** March 2027, 明年三月: the first day of it. */
+function monthOfYear(words: string, today: LocalDay): LocalDay | null {
+  const [, name, english] = MONTH_AND_YEAR.exec(words) ?? [];
+  const [, figures, near, han] = MONTH_AND_YEAR_HAN.exec(words) ?? [];
+  const month = name === undefined
+    ? chineseNumber(han ?? "") ?? Number(han)
+    : MONTHS.indexOf(name.slice(0, MONTH_LETTERS)) + 1;
+  if (!(month >= 1 && month <= MONTHS.length)) return null;
+  const ahead = YEARS_AHEAD[english ?? near ?? ""];
+  const year = ahead === undefined ? Number(english ?? figures) : Number(today.slice(0, 4)) + ahead;
+  return `${year}-${String(month).padStart(2, "0")}-01`;
 }
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];

@@ -4,7 +4,7 @@
  * @module
  */
 import { addDays } from "../../base/clock.ts";
-import type { DueTimes } from "../../base/dates/timetable.ts";
+import { type DueTimes, nextDueMs } from "../../base/dates/timetable.ts";
 import { weekdayOf } from "../../base/dates/day_range.ts";
 import type { Repeat } from "../repeat.ts";
 import { takeClockTime } from "./clock_time.ts";
@@ -12,7 +12,7 @@ import { type ClockTime, momentOn, UNREADABLE, type WhenDeps, type WhenReading }
 import { englishRound } from "./english_round.ts";
 import { chineseRound } from "./chinese_round.ts";
 import { readSpan } from "./read_span.ts";
-import { dayListWords, timeWords } from "./round_words.ts";
+import { dayListWords, dayWords, timeWords } from "./round_words.ts";
 
 /** Which days come again. */
 export type Round =
@@ -25,6 +25,8 @@ export type Round =
   }
   /** Every so many days, on a weekday if one is given (1 is Monday). */
   | { readonly kind: "every"; readonly days: number; readonly weekday: number | null }
+  /** A day of every so many months. */
+  | { readonly kind: "months"; readonly every: number; readonly day: number }
   /** Several are meant by the words: phrases that mean one thing. */
   | { readonly kind: "either"; readonly phrases: readonly string[] };
 
@@ -50,7 +52,7 @@ export function readRepeat(words: string, deps: WhenDeps): WhenReading | null {
 
 /** What no other words begin with. */
 const REPEATS =
-  /\b(?:every|each|daily|hourly|weekly|monthly|quarterly|yearly|annually|weekdays|weekends|everyday)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days\b|[每]|天天|隔天/;
+  /\b(?:every|each|daily|hourly|weekly|monthly|quarterly|yearly|annually|weekdays|weekends|everyday|fortnightly|biweekly|once an?|twice an?)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days\b|[每]|天天|隔[天周]|隔(?:星期|礼拜)/;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -59,12 +61,15 @@ const HOUR_MS = 3_600_000;
 function everySpan(words: string, { clock }: WhenDeps): WhenReading | null {
   const [, length] = /^(?:every|each) (.+)$/.exec(words) ?? [];
   const [, han] = /^每隔?(.+)$/.exec(words) ?? [];
-  const text = words === "hourly" ? "1 hour" : length ?? han;
+  const text = words === "hourly" || words === "once an hour" ? "1 hour" : length ?? han;
   if (text === undefined) return null;
   const span = readSpan(
     /^(?:hour|minute)$/.test(text)
       ? `1 ${text}`
-      : text.replace(/^other (?=hour)/, "2 ").replace(/^(?=个?小时|分钟|个?钟头)/, "一"),
+      : text.replace(/^other (?=hour)/, "2 ").replace(/^half (?=hour)/, "half an ").replace(
+        /^quarter (?:of an )?hour$/,
+        "15 minutes",
+      ).replace(/^(?=个?小时|分钟|个?钟头)/, "一"),
   );
   if (span === null || span.ms === 0 || span.units.length > 0) return null;
   const { ms } = clock.now();
@@ -80,8 +85,28 @@ function everySpan(words: string, { clock }: WhenDeps): WhenReading | null {
 }
 
 type PlainRound = Exclude<Round, { readonly kind: "either" }>;
+type SimpleRound = Exclude<PlainRound, { readonly kind: "months" }>;
 
-function repeatOf(round: PlainRound, time: ClockTime, deps: WhenDeps): Repeat {
+/** The months count from the next one that has the day ahead. */
+function monthsOf(
+  { every, day }: Extract<Round, { kind: "months" }>,
+  time: ClockTime,
+  { clock }: WhenDeps,
+): SimpleRound {
+  const now = clock.now();
+  const days = dueTimes({ kind: "days", days: [day] }, time);
+  const at = clock.at(nextDueMs(days, clock, now.ms) ?? now.ms).day;
+  const first = Number(at.slice(MONTH_AT, MONTH_END));
+  const months = Array.from({ length: MONTHS / every }, (_, count) => (first - 1 + count * every) % MONTHS + 1);
+  return { kind: "days", days: [day], months: months.sort((a, b) => a - b) };
+}
+
+/** Where the month stands in `YYYY-MM-DD`. */
+const MONTH_AT = 5;
+const MONTH_END = 7;
+
+function repeatOf(any: PlainRound, time: ClockTime, deps: WhenDeps): Repeat {
+  const round = any.kind === "months" ? monthsOf(any, time, deps) : any;
   const words = `${wordsOf(round)} at ${timeWords(time)}`;
   if (round.kind === "every") {
     return { kind: "days", every: round.days, from: firstDay(round, time, deps), ...time, words };
@@ -124,7 +149,9 @@ function from(first: number, last: number): number[] {
 
 function wordsOf(round: PlainRound): string {
   if (round.kind === "days") return dayListWords(round);
-  const weeks = round.days % DAYS_OF_WEEK === 0 ? `${round.days / DAYS_OF_WEEK} weeks` : `${round.days} days`;
+  if (round.kind === "months") return `on the ${dayWords([round.day])} of every ${round.every} months`;
+  const [size, unit] = round.days % DAYS_OF_WEEK === 0 ? [round.days / DAYS_OF_WEEK, "week"] : [round.days, "day"];
+  const weeks = size === 1 ? unit : `${size} ${unit}s`;
   return round.weekday === null
     ? `every ${weeks}`
     : `every ${weeks} on ${dayListWords({ weekdays: [round.weekday] }).replace("every ", "")}`;

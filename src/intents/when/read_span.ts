@@ -3,9 +3,9 @@
  *
  * @module
  */
-import type { Clock } from "../../base/clock.ts";
+import { addDays, type Clock, type LocalDay } from "../../base/clock.ts";
 import { chineseNumber } from "../../base/dates/chinese_number.ts";
-import { type PeriodUnit, unitsBefore } from "../../base/dates/day_range.ts";
+import { type PeriodUnit, unitsBefore, weekdayOf } from "../../base/dates/day_range.ts";
 import { wallMoment } from "../../base/dates/wall_moment.ts";
 import { COUNT, countOf } from "./fold_words.ts";
 
@@ -20,6 +20,8 @@ export interface Span {
 /** Returns the moment so long after now, in milliseconds since the epoch, or `null` if the words are no such length. */
 export function momentAfter(words: string, clock: Clock): number | null {
   const body = lengthOf(words);
+  const working = body === null ? null : workingDays(body);
+  if (working !== null) return addSpan({ ms: 0, units: [["day", daysOfWork(working, clock.now().day)]] }, clock);
   const span = body === null ? null : readSpan(body);
   return span === null || (span.ms === 0 && span.units.length === 0) ? null : addSpan(span, clock);
 }
@@ -30,6 +32,26 @@ function lengthOf(words: string): string | null {
   const [, han, passed] = /^(?:再?过?(.+?)[以之]?后|再?过(.+))$/.exec(words) ?? [];
   return after ?? from ?? han ?? passed ?? null;
 }
+
+const WORKING = new RegExp(`^(${COUNT}) (?:working|business|work|week) ?days?$`);
+const WORKING_HAN = /^(\d{1,3}|[一二两三四五六七八九十]{1,3})个?工作[日天]$/;
+
+/** Returns how many days of work are meant, or `null`. */
+function workingDays(body: string): number | null {
+  const [, count] = WORKING.exec(body) ?? [];
+  const [, han] = WORKING_HAN.exec(body) ?? [];
+  const days = count === undefined ? chineseNumber(han ?? "") : countOf(count);
+  return days === null || !Number.isInteger(days) || days < 1 ? null : days;
+}
+
+/** Returns on which day from today so many days from Monday to Friday have passed. */
+function daysOfWork(count: number, today: LocalDay): number {
+  let passed = 0;
+  for (let left = count; left > 0;) if (weekdayOf(addDays(today, ++passed)) < SATURDAY) left--;
+  return passed;
+}
+
+const SATURDAY = 6;
 
 function addSpan({ ms, units }: Span, clock: Clock): number {
   const now = clock.now();
@@ -53,7 +75,9 @@ export function readSpan(words: string): Span | null {
   const isHan = /\p{Script=Han}/u.test(words);
   const text = isHan
     ? words.replace(/\s+/g, "").replace(/零(?=\d)/g, "")
-    : words.replace(/ and (?=a half$)/, "+").replace(/ and /g, " ");
+    : words.replace(/\ba couple of\b/, "2").replace(/\b(?:a )?quarter of an hour\b/, "15 minutes")
+      .replace(/\b(\S+) fortnights?\b/, (_, count: string) => `${countOf(count) * 2} weeks`)
+      .replace(/ and (?=a half$)/, "+").replace(/ and /g, " ");
   const pieces = [...text.matchAll(isHan ? PIECE_HAN : PIECE)];
   if (pieces.length === 0 || pieces.map(([whole]) => whole).join("") !== text) return null;
   let ms = 0;

@@ -22,7 +22,10 @@ export async function readWhen(text: string, deps: WhenDeps): Promise<WhenReadin
   if (text.length > MAX_UNITS) return UNREADABLE;
   const moment = readMoment(text.trim(), deps) ?? readCron(text.trim());
   if (moment !== null) return moment;
-  const words = firstOfRange(foldWords(text));
+  const words = firstOfRange(foldWords(text)).replace(
+    /^(?:at )?midnight tonight$|^tonight (?:at )?midnight$/,
+    "today 24:00",
+  );
   const after = momentAfter(words, deps.clock);
   if (after !== null) return { kind: "once", ms: after, notice: null };
   const repeat = readRepeat(words, deps);
@@ -31,6 +34,7 @@ export async function readWhen(text: string, deps: WhenDeps): Promise<WhenReadin
     const { rest, times } = takeClockTime(words, mayBeBare);
     if (rest === "" && times.length === 0) continue;
     const days = await readDays(rest, deps.clock);
+    if (days?.phrases !== undefined) return { kind: "ambiguous", momentsMs: [], phrases: days.phrases };
     if (days !== null) {
       return judged(intoMorning(days, words, times), times.length === 0 ? [deps.dayTime] : times, deps);
     }

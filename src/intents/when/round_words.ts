@@ -5,7 +5,7 @@
  */
 import type { Clock } from "../../base/clock.ts";
 import { weekdayOf } from "../../base/dates/day_range.ts";
-import { LAST_DAY } from "../../base/dates/timetable.ts";
+import { FIRST_WORKING_DAY, LAST_DAY, LAST_WORKING_DAY } from "../../base/dates/timetable.ts";
 import type { ClockTime } from "./moment.ts";
 import { WEEKDAY_NAMES } from "./weekday_names.ts";
 
@@ -75,12 +75,21 @@ const DAYS_OF_WEEK = 7;
 const ORDINALS = ["first", "second", "third", "fourth"];
 
 function ordinalOf(days: readonly number[]): string {
+  if (days.includes(LAST_DAY)) return "last";
   return ORDINALS[Math.floor(((days[0] ?? 1) - 1) / DAYS_OF_WEEK)] ?? "fifth";
 }
 
-function dayWords(days: readonly number[]): string {
-  return joined(days.map((day) => day === LAST_DAY ? "last day" : `${day}${suffixOf(day)}`));
+/** Returns days of a month as in `1st and 15th`, `last day`. */
+export function dayWords(days: readonly number[]): string {
+  return joined(days.map((day) => SPECIAL_DAYS[day] ?? `${day}${suffixOf(day)}`));
 }
+
+const WORKING = "working day (Monday to Friday)";
+const SPECIAL_DAYS: Readonly<Record<number, string>> = {
+  [LAST_DAY]: "last day",
+  [FIRST_WORKING_DAY]: `first ${WORKING}`,
+  [LAST_WORKING_DAY]: `last ${WORKING}`,
+};
 
 function suffixOf(day: number): string {
   const isTeen = day > 10 && day < 14;

@@ -11,6 +11,7 @@ import { weekdayNamed } from "../../../src/intents/when/weekday_names.ts";
 function shown(round: Round | null): string {
   if (round === null) return "none";
   if (round.kind === "either") return `either ${round.phrases.join(" | ")}`;
+  if (round.kind === "months") return `day ${round.day} of every ${round.every} months`;
   return round.kind === "days" ? dayListWords(round) : `every ${round.days} days, weekday ${round.weekday ?? "any"}`;
 }
 
