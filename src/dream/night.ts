@@ -164,9 +164,9 @@ export function commitPhases({ state }: Pick<DreamDeps, "state">, { light, rem, 
     const [isStaged, isHit] = [new Set(staged), new Set(hits)];
     state.transaction(() => {
       state.candidates.upsert(found);
-      state.candidates.stage([...isStaged.difference(isHit)], at);
-      state.candidates.hitLight([...isHit.difference(isStaged)], at);
-      state.candidates.stageRecalled([...isStaged.intersection(isHit)], at);
+      state.candidates.stage(staged.filter((key) => !isHit.has(key)), at);
+      state.candidates.hitLight(hits.filter((key) => !isStaged.has(key)), at);
+      state.candidates.stageRecalled(staged.filter((key) => isHit.has(key)), at);
       state.candidates.setConceptTags(tags);
       for (const { duplicate, older } of twins) state.candidates.mergeInto(duplicate, older);
     });

@@ -137,6 +137,7 @@ export function candidatesTable(connection: Connection): Candidates {
     considerRem: (keys, at) => mark(CONSIDER_REM, keys, at),
     setPromoted: (keys, at) => mark(SET_PROMOTED, keys, at),
     setConceptTags: (tags) => {
+      if (tags.size === 0) return;
       connection.transaction(() => {
         const set = connection.prepare(SET_TAGS);
         for (const [key, list] of tags) set.run(JSON.stringify(list), key);
@@ -161,6 +162,7 @@ export function candidatesTable(connection: Connection): Candidates {
 }
 
 function upsert(connection: Connection, facts: readonly CandidateFacts[]): void {
+  if (facts.length === 0) return;
   connection.transaction(() => {
     const put = connection.prepare(UPSERT);
     for (const it of facts) {

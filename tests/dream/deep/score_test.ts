@@ -50,7 +50,7 @@ describe("signals", () => {
 
 test("the value alone is the sum of the parts, to the last bit", () => {
   const hits = fc.record({ lightHits: fc.nat(9), remHits: fc.nat(9), lastLightMs: agoMs(), lastRemMs: agoMs() });
-  const needed = fc.array(fc.tuple(fc.nat(40), fc.double({ min: 0, max: 1, noNaN: true })), { maxLength: 6 });
+  const needed = fc.array(fc.tuple(fc.nat(40), fc.double({ min: 0, max: 1, noNaN: true })), { maxLength: 15 });
   fc.assert(fc.property(hits, needed, fc.nat(9), (hit, recalls, tags) => {
     const evidence = recalls.map(([ago, quality]) => aRecall(ago, quality));
     const lastMs = evidence.length === 0 ? null : Math.max(...evidence.map(({ atMs }) => atMs));
