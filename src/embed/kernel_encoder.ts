@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { type Kernels, loadKernels } from "./kernels.ts";
+import { encoderKernels, type Kernels } from "./kernels.ts";
 import { openTensors, type TensorFiles } from "./tensor_places.ts";
 
 /** Ids of one text, at most: the fixed memory of the kernels has room for so many rows. */
@@ -45,7 +45,7 @@ const FIRST_BYTE = 1_024;
  * @throws {Error} if a file is missing or too short
  */
 export function openKernelEncoder(folder: string): KernelEncoder | null {
-  const kernels = loadKernels();
+  const kernels = encoderKernels();
   if (kernels === null) return null;
   const tensors = openTensors(folder);
   return {

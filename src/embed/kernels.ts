@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { loadKernels } from "../base/load_kernels.ts";
 import { ENCODER_KERNELS } from "./encoder_kernels.ts";
 
 /** What the module exports. Everything lies in its memory; numbers are offsets in it, in bytes, or counts. */
@@ -38,10 +39,7 @@ export interface Kernels {
   attend(joined: number, rows: number, to: number, scratch: number): void;
 }
 
-/** Returns the kernels, or `null` where this processor or this build of Bun does not know their operations. */
-export function loadKernels(): Kernels | null {
-  const bytes = Buffer.from(ENCODER_KERNELS, "base64");
-  if (!WebAssembly.validate(bytes)) return null;
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes));
-  return exports as Record<string, unknown> & Kernels;
+/** Returns the kernels, or `null` where they cannot run; see {@linkcode loadKernels}. */
+export function encoderKernels(): Kernels | null {
+  return loadKernels(ENCODER_KERNELS) as Record<string, unknown> & Kernels | null;
 }

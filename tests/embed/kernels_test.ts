@@ -1,7 +1,7 @@
 /** The kernels of the bundled model, each against the plain computation that it stands for. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { type Kernels, loadKernels } from "../../src/embed/kernels.ts";
+import { encoderKernels, type Kernels } from "../../src/embed/kernels.ts";
 import { SEED } from "../support/any_text.ts";
 import { skips } from "../support/skips.ts";
 
@@ -10,7 +10,7 @@ const BLOCK = 32;
 /** The first byte that tests use, and how far apart they put things. */
 const FIRST = 65_536;
 const APART = 300_000;
-const kernels = loadKernels();
+const kernels = encoderKernels();
 const MISSING = "tests of the kernels: this processor does not know their operations";
 
 /** Numbers between −scale and scale that depend on nothing but the seed. */

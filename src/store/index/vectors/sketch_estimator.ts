@@ -6,6 +6,7 @@
  * @module
  */
 import { dotProduct } from "../../../base/dot_product.ts";
+import { loadKernels } from "../../../base/load_kernels.ts";
 import { estimateCosines, type EstimateRun, signBytes, sketchBytes, sketchQuestion, type SketchRow } from "./sketch.ts";
 import { SKETCH_KERNELS } from "./sketch_kernels.ts";
 
@@ -26,7 +27,7 @@ export type SketchEstimator = (look: SketchLook, rows: readonly SketchRow[]) => 
 export function sketchEstimator(): SketchEstimator {
   let kernels: SketchKernels | null | undefined;
   return (look, rows) => {
-    if (kernels === undefined) kernels = loadSketchKernels();
+    if (kernels === undefined) kernels = loadKernels(SKETCH_KERNELS) as Record<string, unknown> & SketchKernels | null;
     if (kernels === null || look.question.length > MAX_DIMENSIONS) plainEstimator(look, rows);
     else byKernels(kernels, look, rows);
   };
@@ -78,13 +79,6 @@ const SKETCHES_AT = COSINES_AT + 4 * MAX_COUNT;
 const LARGEST = 16_383;
 /** Bits that go into the second byte of a component. */
 const LOWER_BITS = 7;
-
-function loadSketchKernels(): SketchKernels | null {
-  const bytes = Buffer.from(SKETCH_KERNELS, "base64");
-  if (!WebAssembly.validate(bytes)) return null;
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes));
-  return exports as Record<string, unknown> & SketchKernels;
-}
 
 function byKernels(kernels: SketchKernels, look: SketchLook, rows: readonly SketchRow[]): void {
   const { question, axis, cosines, totals } = look;
