@@ -154,14 +154,24 @@ function behind(app: App): Finding[] {
   const sources = index.sources.all();
   const there = new Set(files.map(({ path }) => path));
   const added = files.filter(({ path }) => !sources.has(path)).map(({ path }) => path);
-  const changed = files.filter(({ path, absPath }) => isOther(absPath, sources.get(path)?.hash)).map(({ path }) =>
-    path
-  );
+  const leftOut = index.sources.skipped();
+  const isLeftOut = new Set(leftOut.map(({ path }) => path));
+  const changed = files.filter(({ path, absPath }) => !isLeftOut.has(path) && isOther(absPath, sources.get(path)?.hash))
+    .map(({ path }) => path);
   const gone = [...sources.keys()].filter((path) =>
     // Where something else lies under the name, that is what has to be told.
     !there.has(path) && !isUnread(app, path) && !existsSync(absolute(layout, path))
   );
   return [
+    ...leftOut.filter(({ path }) => there.has(path)).map(({ path, reason }) =>
+      stated({
+        id: "file-left-out",
+        severity: "warning",
+        place: path,
+        message: `It is left out: ${reason}`,
+        command: `file ${shellWord(absolute(layout, path))}`,
+      })
+    ),
     ...lagging("index-behind", added, "on disk and not in the index"),
     ...lagging("index-stale", changed, "on disk with other bytes than the index read"),
     ...lagging("index-ghosts", gone, "in the index and not on disk"),

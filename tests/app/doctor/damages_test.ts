@@ -4,6 +4,7 @@ import { chmodSync, copyFileSync, mkdirSync, rmSync, symlinkSync, utimesSync, wr
 import { join } from "node:path";
 import { findingsOf } from "../../../src/app/doctor/examine.ts";
 import { appendHookRecord } from "../../../src/workspace/hook_log.ts";
+import { sync } from "../../../src/pipeline/sync.ts";
 import { ALWAYS, type DoctorWorld, openDoctorWorld } from "../../support/doctor_world.ts";
 
 setDefaultTimeout(240_000);
@@ -530,6 +531,18 @@ const DAMAGES: readonly Damage[] = [
     place: /index\.sqlite$/,
     command: /^memory doctor --fix$/,
     isMended: true,
+  },
+  {
+    name: "a curated file that is no text any more",
+    by: async () => {
+      writeFileSync(join(world.workspace, "MEMORY.md"), Uint8Array.of(0x2d, 0x20, 0xff, 0xfe, 0x41, 0x0a));
+      await world.use((app) => void sync(app, { isRequired: true }));
+    },
+    id: "file-left-out",
+    severity: "warning",
+    place: /^MEMORY\.md$/,
+    command: /^file .*MEMORY\.md$/,
+    isMended: false,
   },
   {
     name: "a folder in place of MEMORY.md",
