@@ -16,6 +16,7 @@ import { type BudgetUse, curatedFacts } from "./curated_facts.ts";
 import { forgetFacts, type ForgetRequestFact } from "./forget_facts.ts";
 import { type HookFact, hookFacts, type OpenTurnFact } from "./hook_facts.ts";
 import { type IndexFacts, indexFacts } from "./index_facts.ts";
+import { type IntentFacts, intentFacts } from "./intent_facts.ts";
 import { type LaneFacts, laneFacts } from "./lane_facts.ts";
 import { type LineLists, lineLists } from "./line_lists.ts";
 import { type MalformedAnnotation, malformedAnnotations } from "./malformed_annotations.ts";
@@ -60,6 +61,8 @@ export interface Status {
   readonly lastSweep: (Omit<SweepRow, "report"> & { readonly promoted: number }) | null;
   /** What starts sweeps by the clock, and when; `null` if nothing was installed. */
   readonly schedule: (DreamTimer & PlanFacts) | null;
+  /** Intents in short (SPEC 9.5). */
+  readonly intents: IntentFacts;
   /** Annotations that cannot be read. */
   readonly malformed: readonly MalformedAnnotation[];
   /** Libraries that the program carries. */
@@ -96,6 +99,7 @@ export async function gatherStatus(app: App, request: AppRequest): Promise<Statu
     candidates: state.candidates.count(),
     lastSweep: lastSweep(app),
     schedule: scheduleFacts(app),
+    intents: intentFacts(state.intents.all(["armed", "held"]), app.clock, app.config.intents.lateMinutes),
     malformed,
     native,
     caller: app.caller(),

@@ -39,6 +39,7 @@ export function statusText(status: Status, style: TextStyle): string {
     ["Candidates", [String(status.candidates)]],
     ["Last sweep", [sweepLine(status.lastSweep, style)]],
     ["Next sweep", [nextSweepLine(status.schedule, style)]],
+    ...(status.intents.open + status.intents.held === 0 ? [] : [["Intents", [intentLine(status, style)]] as const]),
     ...(status.malformed.length === 0 ? [] : [["Malformed", malformedLines(status, style)] as const]),
     ["Native parts", status.native.flatMap((part) => nativeLines(part, style))],
     ["Caller", [
@@ -89,6 +90,15 @@ function laneLines(
       : [`${done} of ${count(done + pending, "vector")} ${style.dim(`(${terminalText(model)})`)}`]),
     ...(vector === "paused" ? [style.yellow("the vectors are of another model: memory index embeds anew")] : []),
   ];
+}
+
+function intentLine({ intents: { open, due, late, held, next } }: Status, style: TextStyle): string {
+  return [
+    `${open} open`,
+    ...(due === 0 ? [] : [style.yellow(`${due} due${late === 0 ? "" : `, ${late} late`}`)]),
+    ...(held === 0 ? [] : [`${held} held`]),
+    ...(next === null ? [] : [`next ${next}`]),
+  ].join(", ");
 }
 
 function originLine({ lines: { byOrigin, byState } }: Status, style: TextStyle): string {
