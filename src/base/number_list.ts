@@ -7,10 +7,18 @@
 
 /** Numbers from 0 to 2⁵³, each kept once. */
 export class NumberList {
-  #numbers = new Float64Array(FIRST_ROOM / 2);
+  #numbers: Float64Array;
   /** Of each number in the table above, its place in the list, from 1. */
-  #places = new Int32Array(FIRST_ROOM);
+  #places: Int32Array;
   #size = 0;
+
+  /** Is empty. @param expected about how many numbers come; with more it grows. @default few */
+  constructor(expected = 0) {
+    let room = FIRST_ROOM;
+    while (room < 2 * expected) room *= 2;
+    this.#numbers = new Float64Array(room / 2);
+    this.#places = new Int32Array(room);
+  }
 
   /** Adds a number, unless it is there. */
   add(number: number): void {

@@ -17,7 +17,7 @@ import { takeLock } from "../store/lock.ts";
 import { findTranscripts } from "./ingest/find_transcripts.ts";
 import type { IngestDeps, IngestRequest } from "./ingest/ingest_deps.ts";
 import { addFile, emptyReport, type IngestReport } from "./ingest/ingest_report.ts";
-import { ResidentLimit } from "../base/resident_limit.ts";
+import { ReadingLimit } from "./ingest/reading_limit.ts";
 import { sweepSessions } from "./ingest/sweep_sessions.ts";
 import { takeFile } from "./ingest/take_file.ts";
 import { lookAtTranscript, type TranscriptFile } from "./transcripts/open_transcript.ts";
@@ -31,7 +31,7 @@ import { lookAtTranscript, type TranscriptFile } from "./transcripts/open_transc
  */
 export async function ingest(deps: IngestDeps, request: IngestRequest, keepDays: number): Promise<IngestReport> {
   const found = findTranscripts(request.paths);
-  const memory = new ResidentLimit(ROOM_BYTES);
+  const memory = new ReadingLimit();
   const kept = keepDays === 0 ? deps : { ...deps, keepsFrom: addDays(deps.clock.now().day, -keepDays) };
   let report: IngestReport = { ...emptyReport(), failures: found.failures };
   for (const { path, isNamed } of found.files) {
@@ -52,11 +52,9 @@ export async function ingest(deps: IngestDeps, request: IngestRequest, keepDays:
 }
 
 interface Reading extends IngestRequest {
-  readonly memory: ResidentLimit;
+  readonly memory: ReadingLimit;
 }
 
-/** Resident memory below which garbage may lie, in bytes: with what is collected next it stays below 200 MB (SPEC 12). */
-const ROOM_BYTES = 160 * 1024 * 1024;
 /** Ingestions that wait for one another; one of a long transcript takes some ten seconds. */
 const WAIT_MS = 60_000;
 

@@ -16,7 +16,10 @@ export function eachTellingRun(text: string, look: (run: string) => boolean): vo
       continue;
     }
     const start = at;
-    let [before, seen, isTelling, hasEdge] = [NONE, 0, false, false];
+    let before = NONE;
+    let seen = 0;
+    let isTelling = false;
+    let hasEdge = false;
     for (; at < text.length; at++) {
       const kind = KINDS[text.charCodeAt(at)] ?? NONE;
       if (kind === NONE) break;

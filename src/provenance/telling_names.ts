@@ -52,7 +52,8 @@ const EDGE = ".:+#%&=?!*\\-";
 
 /** By hand, since an expression that ends in `$` looks at a long run of such characters once for each of them. */
 function withoutEdges(word: string): string {
-  let [start, end] = [0, word.length];
+  let start = 0;
+  let end = word.length;
   while (start < end && EDGE.includes(word[start] ?? "")) start++;
   while (end > start && (word[end - 1] === "/" || EDGE.includes(word[end - 1] ?? ""))) end--;
   return word.slice(start, end);
@@ -72,7 +73,7 @@ function hasOddSpelling(text: string): boolean {
     const unit = text.charCodeAt(at);
     if (unit < 0x80 || (unit >= 0xc0 && unit < 0x250)) continue;
     const isHan = unit >= 0x4e00 && unit <= 0x9fff;
-    if (isHan && !HAN_DIGITS.includes(text.charAt(at))) continue;
+    if (isHan && !HAN_DIGIT_UNITS.has(unit)) continue;
     const isKana = (unit >= 0x3041 && unit <= 0x309f) || (unit >= 0x30a1 && unit <= 0x30ff);
     if (!isKana && unit !== 0x3001 && unit !== 0x3002 && !(unit >= 0xac00 && unit <= 0xd7a3)) return true;
   }
@@ -82,6 +83,7 @@ function hasOddSpelling(text: string): boolean {
 /** A port or a telephone number read out, digit by digit. */
 const HAN_NUMBER = /[零〇一二三四五六七八九]{4,}/g;
 const HAN_DIGITS = "零一二三四五六七八九〇";
+const HAN_DIGIT_UNITS: ReadonlySet<number> = new Set([...HAN_DIGITS].map((digit) => digit.charCodeAt(0)));
 
 /** Ten digits of a script stand side by side, from a place that ends in 0 or 6 (Unicode, chapter 22.3). */
 function plainDigit(digit: string): string {

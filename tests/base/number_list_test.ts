@@ -15,6 +15,14 @@ test("a list holds what a set does, in its order, and is empty after it was take
   );
 });
 
+test("room for more or fewer numbers than come makes no difference", () => {
+  for (const expected of [0, 1, 3_000, 40_000]) {
+    const list = new NumberList(expected);
+    for (let at = 0; at < 6_000; at++) list.add(at % 5_000 * 2 ** 21);
+    expect([...list.take()]).toEqual(Array.from({ length: 5_000 }, (_, at) => at * 2 ** 21));
+  }
+});
+
 test("a list of many gives its room back", () => {
   const list = new NumberList();
   for (let at = 0; at < 100_000; at++) list.add(at % 50_000 * 2 ** 21);

@@ -23,14 +23,29 @@ export function eachWordRun(text: string, take: (hash: number) => void): void {
   const folded = text.normalize("NFKC").toLowerCase();
   // The words since the oldest whose run is not complete, in a ring.
   const [units, sizes] = [new Int32Array(RING), new Uint8Array(RING)];
-  let [first, next, size] = [0, 0, 0];
+  let first = 0;
+  let next = 0;
+  let size = 0;
   for (let at = 0; at < folded.length;) {
-    const cjk = cjkUnits(folded, at);
-    const end = cjk > 0 ? at + cjk : wordEnd(folded, at);
+    let end = at;
+    let hash = FNV_BASIS;
+    let own = WORD_SIZE;
+    // Nearly all text are plain words, whose hash is made as they are passed.
+    let unit = folded.charCodeAt(at);
+    while (isPlain(unit)) {
+      hash = Math.imul(hash ^ unit, FNV_PRIME);
+      unit = ++end < folded.length ? folded.charCodeAt(end) : 0;
+    }
+    if (unit >= FIRST_OTHER) {
+      const cjk = end === at ? cjkUnits(folded, at) : 0;
+      if (cjk > 0) own = CHAR_SIZE;
+      end = cjk > 0 ? at + cjk : wordEnd(folded, at);
+      hash = hashBetween(folded, at, end);
+    }
     if (end > at) {
-      units[next & RING_MASK] = hashBetween(folded, at, end);
-      sizes[next & RING_MASK] = cjk > 0 ? CHAR_SIZE : WORD_SIZE;
-      size += sizes[next & RING_MASK] ?? 0;
+      units[next & RING_MASK] = hash;
+      sizes[next & RING_MASK] = own;
+      size += own;
       next++;
       for (; size >= RUN_SIZE; first++) {
         take(runHash(units, first, next));
@@ -91,16 +106,24 @@ function unitsOf(text: string): Units {
   return { units, sizes };
 }
 
+/** Small letters and digits of ASCII. */
+function isPlain(unit: number): boolean {
+  return (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39);
+}
+
+/** From here on a class of characters has to be asked for. */
+const FIRST_OTHER = 0x80;
+
 function wordEnd(text: string, start: number): number {
   let end = start;
   while (end < text.length) {
     const unit = text.charCodeAt(end);
     // Nearly all text is this, and it asks for no class of characters.
-    if ((unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39)) {
+    if (isPlain(unit)) {
       end++;
       continue;
     }
-    if (unit < 0x80) break;
+    if (unit < FIRST_OTHER) break;
     const word = cjkUnits(text, end) > 0 ? 0 : wordUnits(text, end);
     if (word === 0) break;
     end += word;

@@ -16,7 +16,7 @@ import type { SessionClasses } from "../chat/session_classes.ts";
 import type { TranscriptSession } from "../transcripts/transcript_event.ts";
 import { safeSession } from "./safe_session.ts";
 import { lowerPieces } from "./lower_pieces.ts";
-import type { ResidentLimit } from "../../base/resident_limit.ts";
+import type { ReadingLimit } from "./reading_limit.ts";
 import { type Beginning, type KnownDigests, readingOf, whereToBegin } from "./where_to_begin.ts";
 import { writeGathered, type WrittenGathered } from "./write_gathered.ts";
 
@@ -32,6 +32,13 @@ export interface TakenFile {
   readonly malformed: readonly MalformedPart[];
 }
 
+/**
+ * Bytes from which on a reading is long, some seconds: worth the compiler's work, which the executable puts off (`jitPolicy`
+ * in `build.ts`), and room for the database.
+ */
+const LONG_BYTES = 8 * 1024 * 1024;
+/** What Bun calls the usual policy. */
+const USUAL_JIT_POLICY = 1;
 /** Bytes of a transcript that are read before what was gathered is written. */
 const GROUP_BYTES = 4 * 1024 * 1024;
 /** Entries that are gathered before they are written. */
@@ -43,13 +50,26 @@ const GROUP_ENTRIES = 2_000;
  * @throws {MemoryError} failed, if something cannot be written; busy
  * @throws the system's error, if the file cannot be read
  */
-export async function takeFile(deps: IngestDeps, file: TranscriptFile, memory: ResidentLimit): Promise<TakenFile> {
+export async function takeFile(deps: IngestDeps, file: TranscriptFile, memory: ReadingLimit): Promise<TakenFile> {
   const begin = whereToBegin(deps.state.ingested, file);
   const run = new FileRun(deps, { file, begin, memory });
   if (begin.change === "same") {
     if (deps.state.ingested.file(file.path)?.mtimeMs !== file.mtimeMs) run.note(begin.from);
     return run.result(false);
   }
+  if (file.size - begin.from.place.byteOffset < LONG_BYTES) return await read(run, begin, deps);
+  Bun.unsafe.setJITPolicy(USUAL_JIT_POLICY);
+  deps.state.expectBulk();
+  const release = deps.state.ingested.holdNames();
+  try {
+    return await read(run, begin, deps);
+  } finally {
+    release();
+  }
+}
+
+async function read(run: FileRun, begin: Beginning, deps: IngestDeps): Promise<TakenFile> {
+  const { file } = run;
   const batches = readEvents(file, begin.from);
   for (;;) {
     const { done, value } = await batches.next();
@@ -69,7 +89,7 @@ function percent({ place: { byteOffset } }: ReadFrom, { size, packing }: Transcr
 interface FileReading {
   readonly file: TranscriptFile;
   readonly begin: Beginning;
-  readonly memory: ResidentLimit;
+  readonly memory: ReadingLimit;
 }
 
 /** One reading of one file. */
@@ -79,6 +99,7 @@ class FileRun {
   #isProven = false;
   #next: ReadFrom;
   #writtenAt: number;
+  #lookedAt: number;
   #sessions = new Set<string>();
   #transcripts = new Set<string>();
   #evidence: WrittenEvidence[] = [];
@@ -89,7 +110,7 @@ class FileRun {
 
   readonly file: TranscriptFile;
   readonly begin: Beginning;
-  readonly memory: ResidentLimit;
+  readonly memory: ReadingLimit;
 
   constructor(readonly deps: IngestDeps, { file, begin, memory }: FileReading) {
     this.file = file;
@@ -102,7 +123,7 @@ class FileRun {
     });
     this.#gatherer = new Gatherer(deps, file);
     this.#next = begin.from;
-    this.#writtenAt = begin.from.place.byteOffset;
+    this.#writtenAt = this.#lookedAt = begin.from.place.byteOffset;
   }
 
   take({ events, next }: EventBatch): void {
@@ -113,10 +134,16 @@ class FileRun {
       const pieces = this.#lowered(this.#classes.take(event));
       this.#entries += pieces.length;
       this.#gatherer.take(event, pieces);
+      this.#look(event.place);
     }
-    this.memory.note(next.place.byteOffset - this.#next.place.byteOffset);
+    this.#look(next.place);
     this.#next = next;
     if (next.place.byteOffset - this.#writtenAt >= GROUP_BYTES || this.#entries >= GROUP_ENTRIES) this.write();
+  }
+
+  #look({ byteOffset }: ReadFrom["place"]): void {
+    this.memory.note(Math.max(0, byteOffset - this.#lookedAt));
+    this.#lookedAt = byteOffset;
   }
 
   #lowered(pieces: readonly Classified[]): readonly Classified[] {

@@ -7,7 +7,7 @@
 import { allProse, contentText, type Fields, recordField, recordsField, textField, timeOf } from "./fields.ts";
 import { attachmentEvents, system } from "./claude_code_attachment.ts";
 import { progressEvents, queueEvents } from "./claude_code_progress.ts";
-import { sessionOf } from "./claude_code_session.ts";
+import { isSameSession, sessionOf } from "./claude_code_session.ts";
 import { broughtIn, malformed, type ReaderState, type TranscriptReader } from "./transcript_reader.ts";
 import type { MessageEvent, TranscriptEvent, TranscriptPlace, TranscriptSession } from "./transcript_event.ts";
 
@@ -19,7 +19,7 @@ export function claudeCodeReader(state: ReaderState | null): TranscriptReader {
     read(record, place) {
       const session = sessionOf(record, told);
       const events = eventsOf(record, place);
-      if (session === null || events.length === 0 || JSON.stringify(session) === JSON.stringify(told)) return events;
+      if (session === null || events.length === 0 || isSameSession(session, told)) return events;
       told = session;
       return [{ type: "session", place, session }, ...events];
     },

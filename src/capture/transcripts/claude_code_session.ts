@@ -30,6 +30,15 @@ export function sessionOf(record: Fields, told: TranscriptSession | null): Trans
   };
 }
 
+/** Returns whether a session is told of as it was before; asked about every entry. */
+export function isSameSession(session: TranscriptSession, told: TranscriptSession | null): boolean {
+  if (told === null) return false;
+  const { client, session: name, startedAt, folder, kind, chat, channel, isComplete, forkedFrom } = session;
+  return name === told.session && client === told.client && startedAt === told.startedAt && folder === told.folder &&
+    kind === told.kind && chat === told.chat && channel === told.channel && isComplete === told.isComplete &&
+    forkedFrom === told.forkedFrom;
+}
+
 function kindOf(record: Fields, before: TranscriptSession | null): SessionKind {
   if (isHeadless(record)) return "unknown";
   // Files of sub-agents hold side chains only; within the file of a session they stand between its own entries.

@@ -27,11 +27,43 @@ export function gramsOf(forms: readonly string[], stems: StemMemo): TextGrams {
   return { shingles: copyShingles(forms[0] ?? "", stems), windows: [...windows] };
 }
 
-/** Writes the hashes that lead to a text. */
-export function putGrams(connection: Connection, id: number, { shingles, windows }: TextGrams): void {
-  connection.prepare(INSERT_GRAMS).run(id, 1, JSON.stringify(shingles));
-  connection.prepare(INSERT_GRAMS).run(id, 0, JSON.stringify(windows));
+/**
+ * Writes the hashes that lead to texts, in the order in which they are stored: each page of the table is looked for once.
+ *
+ * @param written by id
+ */
+export function putGrams(connection: Connection, written: ReadonlyMap<number, TextGrams>): void {
+  let rows: number[] = [];
+  let first = 0;
+  const write = () => {
+    for (const part of parts(Float64Array.from(rows).sort())) {
+      connection.prepare(INSERT_GRAMS).run(first, JSON.stringify(part));
+    }
+    rows = [];
+  };
+  for (const [id, { shingles, windows }] of written) {
+    if (rows.length >= MOST_ROWS || id - first >= MOST_IDS) write();
+    if (rows.length === 0) first = id;
+    const low = 2 * (id - first);
+    for (const gram of shingles) rows.push(gram * GRAM_UNIT + low + 1);
+    for (const gram of windows) rows.push(gram * GRAM_UNIT + low);
+  }
+  write();
 }
+
+function parts(rows: Float64Array): number[][] {
+  const count = Math.ceil(rows.length / ROWS_AT_ONCE);
+  return Array.from({ length: count }, (_, nth) => [...rows.subarray(nth * ROWS_AT_ONCE, (nth + 1) * ROWS_AT_ONCE)]);
+}
+
+/** A row is one number on its way: the hash, how far its id is behind the first one, whether it is of a run of words. */
+const ID_BITS = 20;
+const MOST_IDS = 2 ** ID_BITS;
+const GRAM_UNIT = 2 * MOST_IDS;
+/** Rows that are put in order together, 1 MB. */
+const MOST_ROWS = 100_000;
+/** Rows of one statement: 80 KB of JSON. */
+const ROWS_AT_ONCE = 5_000;
 
 /**
  * Folds the stored texts again if another version of the program folded them: without that, they would silently stop
@@ -53,14 +85,15 @@ export function bringToFold(connection: Connection): void {
       const forms = foldAgain(text.split(FORM_END));
       const grams = gramsOf(forms, stems);
       connection.prepare(FOLDED).run(forms.join(FORM_END), grams.shingles.length, id);
-      putGrams(connection, id, grams);
+      putGrams(connection, new Map([[id, grams]]));
     }
     connection.prepare(SET_FOLD).run(COPY_FOLD);
   });
 }
 
 const ADDED_AFTER = "SELECT id, origin, text FROM taints WHERE id > ? ORDER BY id";
-const INSERT_GRAMS = `INSERT INTO taint_grams (gram, taint_id, is_shingle) SELECT value, ?1, ?2 FROM json_each(?3)
+const INSERT_GRAMS = `INSERT INTO taint_grams (gram, taint_id, is_shingle)
+  SELECT value >> ${ID_BITS + 1}, ?1 + (value >> 1 & ${MOST_IDS - 1}), value & 1 FROM json_each(?2)
   WHERE true ON CONFLICT DO NOTHING`;
 const FOLD = "SELECT value FROM meta WHERE key = 'copy_fold'";
 const SET_FOLD = `INSERT INTO meta (key, value) VALUES ('copy_fold', ?)

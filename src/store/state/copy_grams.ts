@@ -75,8 +75,8 @@ export function copyWindows(folded: string, filter: GramFilter = NO_FILTER): Cop
  */
 export function copyShingles(folded: string, stems: StemMemo, filter: GramFilter = NO_FILTER): number[] {
   const { mayBegin, mayKnow } = filter;
-  if (filter !== NO_FILTER && !runsOf(wordsOf(folded, null)).some(mayBegin)) return [];
-  return [...new Set(runsOf(wordsOf(folded, stems)))].filter(mayKnow);
+  if (filter !== NO_FILTER && runsOf(wordsOf(folded, null), mayBegin, 1).length === 0) return [];
+  return [...new Set(runsOf(wordsOf(folded, stems), mayKnow))];
 }
 
 /**
@@ -88,7 +88,8 @@ export function copyBeginnings(folded: string): number[] {
   return [...copyWindows(folded).map(({ start }) => beginningHash(compact, start)), ...runsOf(wordsOf(folded, null))];
 }
 
-function runsOf({ hashes, sizes }: Words): number[] {
+/** @param may only hashes that pass are returned @param most of them */
+function runsOf({ hashes, sizes }: Words, may: GramTest = () => true, most = Number.POSITIVE_INFINITY): number[] {
   const runs: number[] = [];
   let end = 0;
   let size = 0;
@@ -97,7 +98,9 @@ function runsOf({ hashes, sizes }: Words): number[] {
     if (size < SHINGLE_SIZE && start > 0) break;
     let hash = FNV_BASIS;
     for (let at = start; at < end; at++) hash = mixed(hash, hashes[at] ?? 0);
-    runs.push(finished(hash));
+    hash = finished(hash);
+    if (may(hash)) runs.push(hash);
+    if (runs.length >= most) break;
     size -= sizes[start] ?? 0;
   }
   return runs;

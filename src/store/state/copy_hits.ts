@@ -24,8 +24,8 @@ export interface TaintLookUp {
   readonly filter: GramFilter;
   /** Stems to reuse. */
   readonly stems: StemMemo;
-  /** Looks for hashes, and returns what calls a function with each text that has one of them. */
-  find(grams: ReadonlySet<number>): (gram: number, look: (text: KnownText) => void) => void;
+  /** Looks for hashes, and returns what calls a function with each text that has one of them. @param grams all of them */
+  find(grams: () => ReadonlySet<number>): (gram: number, look: (text: KnownText) => void) => void;
   /** Returns whether a text is tainted still. */
   isThere(text: KnownText): boolean;
 }
@@ -89,10 +89,9 @@ export function hitsOf(text: JoinedText, lookUp: TaintLookUp): Map<KnownText, Hi
   const runs = text.units.map(({ folded, width }) =>
     width < LEAST_COPY_WIDTH ? NO_GRAMS : copyShingles(folded, lookUp.stems, lookUp.filter)
   );
-  const grams = new Set([...windows, ...runs].flatMap((ofUnit) => [...ofUnit]));
   const hits = new Map<KnownText, Hit[]>();
-  if (grams.size === 0) return hits;
-  const visit = lookUp.find(grams);
+  if (windows.every(({ size }) => size === 0) && runs.every(({ length }) => length === 0)) return hits;
+  const visit = lookUp.find(() => new Set([...windows, ...runs].flatMap((ofUnit) => [...ofUnit])));
   // Unit by unit, so that those of a text come in their order: with long outputs there are a hundred thousand of them.
   const hitOf = (known: KnownText, unit: number): Hit => {
     const ofText = hits.get(known);

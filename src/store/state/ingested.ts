@@ -5,8 +5,8 @@
  * @module
  */
 import type { IsoTime } from "../../base/clock.ts";
-import { keyedHash } from "../../base/hash.ts";
 import type { Connection } from "../connect.ts";
+import { type MessageNames, messageNames } from "./message_names.ts";
 import type { StateMeta } from "./state_meta.ts";
 
 /** How far a file was read. */
@@ -51,11 +51,8 @@ export interface IngestedSession {
   readonly isPrivate: boolean | null;
 }
 
-/** Whether a message is known: not at all, as anybody's, or as the owner's by proof. */
-export type Acquaintance = "new" | "known" | "proven";
-
 /** The tables. Every write joins the running transaction or makes its own. */
-export interface Ingested {
+export interface Ingested extends MessageNames {
   /** Returns how far a file was read, or `null`. */
   file(path: string): IngestedFile | null;
   /** Returns the files with that first line, the one that was read furthest first. */
@@ -83,10 +80,6 @@ export interface Ingested {
    * not known one by one any more.
    */
   sweep(before: IsoTime): void;
-  /** Returns whether a message with one of these names is known. */
-  acquaintance(keys: readonly string[]): Acquaintance;
-  /** Notes the names of a message. */
-  know(sessionId: number, keys: readonly string[], isProven: boolean): void;
 }
 
 /** Returns the tables of an open state. */
@@ -96,7 +89,6 @@ export function ingestedTables(connection: Connection, meta: Pick<StateMeta, "hm
   };
   const session = (client: string, name: string) =>
     toSession(connection.prepare<StoredSession>(SESSION).get(client, name));
-  const hashOf = (key: string) => keyedHash(meta.hmacKey, key).slice(0, HASH_DIGITS);
   return {
     file: (path) => connection.prepare<IngestedFile>(FILE).get(path) ?? null,
     filesByFirst: (firstHash) => connection.prepare<IngestedFile>(FILES_BY_FIRST).all(firstHash),
@@ -122,16 +114,7 @@ export function ingestedTables(connection: Connection, meta: Pick<StateMeta, "hm
         connection.prepare(SWEEP).run(before);
         connection.prepare(FORGET_MESSAGES).run();
       }),
-    acquaintance: (keys) => {
-      const find = connection.prepare<{ isProven: number }>(KNOWN);
-      const found = keys.map((key) => find.get(hashOf(key))).filter((row) => row !== null);
-      return found.some(({ isProven }) => isProven === 1) ? "proven" : found.length > 0 ? "known" : "new";
-    },
-    know: (sessionId, keys, isProven) =>
-      connection.transaction(() => {
-        const put = connection.prepare(KNOW);
-        for (const key of keys) put.run(hashOf(key), sessionId, Number(isProven));
-      }),
+    ...messageNames(connection, meta),
   };
 }
 
@@ -142,9 +125,6 @@ interface StoredSession extends Omit<IngestedSession, "isPrivate"> {
 function toSession(row: StoredSession | null): IngestedSession | null {
   return row === null ? null : { ...row, isPrivate: row.isPrivate === null ? null : row.isPrivate === 1 };
 }
-
-/** 12 bytes: of a billion names two are the same by chance once in a hundred billion times. */
-const HASH_DIGITS = 24;
 
 const FILES = `SELECT path, client, size, mtime_ms AS mtimeMs, first_hash AS firstHash, read_hash AS readHash, line,
   byte_offset AS byteOffset, reading, read_at AS readAt FROM ingested_files`;
@@ -173,6 +153,3 @@ const SWEEP = `UPDATE ingested_sessions SET swept_until = ?1 WHERE unixepoch(las
   AND (swept_until IS NULL OR unixepoch(swept_until) < unixepoch(last_at))`;
 const FORGET_MESSAGES = `DELETE FROM ingested_messages WHERE session_id IN (
   SELECT id FROM ingested_sessions WHERE unixepoch(last_at) <= unixepoch(swept_until))`;
-const KNOWN = "SELECT is_proven AS isProven FROM ingested_messages WHERE hash = unhex(?)";
-const KNOW = `INSERT INTO ingested_messages (hash, session_id, is_proven) VALUES (unhex(?), ?, ?)
-  ON CONFLICT (hash) DO UPDATE SET is_proven = max(is_proven, excluded.is_proven)`;

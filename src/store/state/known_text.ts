@@ -61,12 +61,16 @@ export class KnownText {
 
   /** Returns whether a text without spaces is a part of one of the forms. */
   holds(compact: string): boolean {
-    return this.#compactForms().some((form) => form.includes(compact));
+    for (const form of this.#compactForms()) if (form.includes(compact)) return true;
+    return false;
   }
 
   /** Returns the forms that are a part of a text without spaces. */
-  formsIn(compact: string): string[] {
-    return this.#compactForms().filter((form) => compact.includes(form));
+  formsIn(compact: string): readonly string[] {
+    // One in a hundred that are asked about has any.
+    let found: string[] | null = null;
+    for (const form of this.#compactForms()) if (compact.includes(form)) (found ??= []).push(form);
+    return found ?? NONE;
   }
 
   /** Returns whether a line shares so much of the smaller one's runs of words that it is a copy. */
@@ -91,3 +95,5 @@ export class KnownText {
     return this.#compact ??= this.#forms.map(compactText);
   }
 }
+
+const NONE: readonly string[] = [];

@@ -12,7 +12,7 @@ import type { Connection } from "../connect.ts";
 import type { Booking, HashedLine } from "./ledger.ts";
 import type { Paths } from "./paths.ts";
 import type { SeenLines } from "./seen_lines.ts";
-import type { TaintWriter } from "./taints.ts";
+import type { TaintedLine, TaintWriter } from "./taints.ts";
 
 /** What the functions write to. */
 export interface LedgerTarget {
@@ -41,18 +41,29 @@ export function writeBookings(target: LedgerTarget, bookings: readonly StatedBoo
   const { connection, paths, taints } = target;
   const put = connection.prepare(law === "keep" ? BOOK : FORCE);
   const changed = new Set<number>();
+  const ids = new Map<string, number>();
+  const tainting = new Map<string, TaintedLine>();
+  // Together, which is several times as fast as one after the other.
+  const taint = () => {
+    taints.put([...tainting.values()]);
+    tainting.clear();
+  };
   let count = 0;
   for (const it of bookings) {
-    const pathId = paths.enter(it.path);
+    let pathId = ids.get(it.path);
+    if (pathId === undefined) ids.set(it.path, pathId = paths.enter(it.path));
     const hash = lineHash(it.line);
     const source = [it.observedAt, it.session, it.channel, it.sender, it.supersessionKey];
     const row = [pathId, hash, it.origin, it.sessionKind, it.state, ...source, it.writer, it.bookedAt];
     if (put.run(...row).changes === 0) continue;
     count++;
     changed.add(pathId);
-    if (mayTaint(it.path, it.origin)) taints.put({ pathId, hash, line: it.line, origin: it.origin });
+    const key = `${pathId} ${hash}`;
+    if (tainting.has(key)) taint();
+    if (mayTaint(it.path, it.origin)) tainting.set(key, { pathId, hash, line: it.line, origin: it.origin });
     else taints.remove(pathId, hash);
   }
+  taint();
   for (const pathId of changed) paths.touch(pathId);
   return count;
 }
@@ -67,11 +78,10 @@ export function writeSeen(target: LedgerTarget, path: string, { lines, at }: Fou
   if (connection.prepare(AWAITED).get(pathId) !== null) connection.prepare(ARRIVED).run(pathId, JSON.stringify(hashes));
   const { origin } = pathRule(path);
   if (origin === "ledger") return;
-  for (const { line, hash } of lines) {
-    const isNew = connection.prepare(BOOK_RULED).run(pathId, hash, origin, at).changes > 0;
-    // No revision: the path decided the class of this line before and after.
-    if (isNew && mayTaint(path, origin)) taints.put({ pathId, hash, line, origin });
-  }
+  // No revision: the path decided the class of these lines before and after.
+  const isNew = ({ hash }: HashedLine) => connection.prepare(BOOK_RULED).run(pathId, hash, origin, at).changes > 0;
+  const tainting = lines.filter(isNew).filter(() => mayTaint(path, origin));
+  taints.put(tainting.map(({ line, hash }) => ({ pathId, hash, line, origin })));
 }
 
 /** Lines found in a file, and when. */

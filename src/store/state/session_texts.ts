@@ -101,7 +101,7 @@ export function sessionTextsTable(
   // What is kept of a session, as far as this program wrote it: going through all rows for each new one would be most of
   // the work of a long transcript. Rows of other programs are counted again when the sum passes the most.
   const sums = new Map<number, number>();
-  const sumOf = (sessionId: number) => sizes(sql.sizesOf, sessionId).reduce((sum, { size }) => sum + size, 0);
+  const sumOf = (sessionId: number) => connection.prepare<{ size: number }>(sql.sumOf).get(sessionId)?.size ?? 0;
   return {
     add: (sessionId, text, at = null) =>
       connection.transaction(() => {
@@ -115,9 +115,10 @@ export function sessionTextsTable(
         const sum = before === undefined ? sumOf(sessionId) : before + added;
         sums.set(sessionId, sum);
         if (sum <= mostHashes) return false;
-        const fallen = beyond(sizes(sql.sizesOf, sessionId), mostHashes);
+        const left = sumOf(sessionId);
+        const fallen = oldest(connection.prepare<TextSize>(sql.oldestOf).iterate(sessionId), left - mostHashes);
         drop(fallen);
-        sums.set(sessionId, fallen.reduce((left, { size }) => left - size, sum));
+        sums.set(sessionId, fallen.reduce((rest, { size }) => rest - size, left));
         return fallen.length > 0;
       }),
     each: (sessionId, look) => {
@@ -154,6 +155,18 @@ interface TextSize {
 function beyond(rows: readonly TextSize[], most: number): TextSize[] {
   let total = 0;
   return rows.filter(({ size }) => (total += size) > most);
+}
+
+/** Returns the first rows of those that are given oldest first, until so many hashes are in them. */
+function oldest(rows: Iterable<TextSize>, hashes: number): TextSize[] {
+  const found: TextSize[] = [];
+  let left = hashes;
+  for (const row of rows) {
+    if (left <= 0) break;
+    found.push(row);
+    left -= row.size;
+  }
+  return found;
 }
 
 function ask(texts: Iterable<StoredText>, { shingles, names }: TextQuestion): TextAnswer {
@@ -202,7 +215,8 @@ function statements(table: TextsTable) {
     add: `INSERT INTO ${table} (session_id, digest, is_outside, shingles, names, added_at)
       VALUES (?, unhex(?), ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
     sizes: `${sizes} ORDER BY id DESC`,
-    sizesOf: `${sizes} WHERE session_id = ? ORDER BY id DESC`,
+    sumOf: `SELECT ifnull(sum(${size}), 0) AS size FROM ${table} WHERE session_id = ?`,
+    oldestOf: `${sizes} WHERE session_id = ? ORDER BY id`,
     count: `SELECT ifnull(sum(length(shingles)) / 8, 0) AS n FROM ${table} WHERE session_id = ?`,
     textsOf: `${texts} ORDER BY id`,
     outsideOf: `${texts} AND is_outside = 1 ORDER BY id`,

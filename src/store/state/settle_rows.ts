@@ -16,7 +16,7 @@ export function settleRows({ connection, paths, taints }: LedgerTarget, rows: re
     if (pathId === null || settle.run(origin, sessionKind, state, pathId, hash).changes === 0) continue;
     count++;
     changed.add(pathId);
-    if (line !== null && mayTaint(path, origin)) taints.put({ pathId, hash, line, origin });
+    if (line !== null && mayTaint(path, origin)) taints.put([{ pathId, hash, line, origin }]);
   }
   for (const pathId of changed) paths.touch(pathId);
   return count;

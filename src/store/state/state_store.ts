@@ -125,6 +125,11 @@ export interface StateStore {
   transaction<T>(work: () => T): T;
   /** The same for logs, whose commit does not wait for the disk: a power cut may take them, a killed program does not. */
   logging<T>(work: () => T): T;
+  /**
+   * Makes room for who writes thousands of rows, all over the tables, in transactions of some megabytes one after the other;
+   * until the file is closed.
+   */
+  expectBulk(): void;
   /** Closes the file; a second call does nothing. */
   close(): void;
 }

@@ -33,7 +33,7 @@ export function taintLookUp(connection: Connection): (lines: number) => TaintLoo
       return { filter, stems, find: () => (gram, look) => postings.visit(gram, look), isThere };
     }
     const kept = isSettled ? texts : new Map<number, KnownText>();
-    const find: TaintLookUp["find"] = (grams) => findStored(connection, { grams, texts: kept, stems });
+    const find: TaintLookUp["find"] = (grams) => findStored(connection, { grams: grams(), texts: kept, stems });
     return { filter, stems, find, isThere: () => true };
   };
 }

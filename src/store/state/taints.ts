@@ -6,7 +6,7 @@
 import { leastTrusted, type OriginClass } from "../../provenance/origin.ts";
 import type { Connection } from "../connect.ts";
 import { StemMemo } from "../../base/text/stem.ts";
-import { bringToFold, FORM_END, gramsOf, putGrams } from "./bring_to_fold.ts";
+import { bringToFold, FORM_END, gramsOf, putGrams, type TextGrams } from "./bring_to_fold.ts";
 import { copiesAmong } from "./copies_among.ts";
 import type { TaintLookUp } from "./copy_hits.ts";
 import { type FoldedForms, foldedForms, keptForms, sentencesOf } from "./copy_text.ts";
@@ -56,7 +56,7 @@ export function taintsTable(connection: Connection): Taints {
   const copiesIn = (lines: readonly (string | null)[]): (OriginClass | null)[] => {
     if (isEmpty()) return lines.map(() => null);
     bringUp();
-    const lookUp = filter(lines.length);
+    const lookUp = filter(lines.reduce((sum, line) => sum + 1 + Math.floor((line?.length ?? 0) / USUAL_UNITS), 0));
     return stretchesOf(lines).flatMap((stretch) => stretch === null ? [null] : copiesInStretch(stretch, lookUp));
   };
   return {
@@ -120,6 +120,9 @@ function copiesInStretch(lines: readonly string[], lookUp: TaintLookUp): (Origin
   return found;
 }
 
+/** UTF-16 units of a line; a longer one is as much work as several. */
+const USUAL_UNITS = 100;
+
 function leastOf(one: OriginClass | null, other: OriginClass | null): OriginClass | null {
   return one === null || other === null ? one ?? other : leastTrusted(one, other);
 }
@@ -127,12 +130,22 @@ function leastOf(one: OriginClass | null, other: OriginClass | null): OriginClas
 /** A list mark or a heading, also in a quote. */
 const ITEM_START = /^[\s>]*(?:[-*+]|\d{1,9}[.)]|#{1,6})(?:\s|$)/;
 
+/** A line that taints, and its row. */
+export interface TaintedLine {
+  /** Id of its path. */
+  readonly pathId: number;
+  /** See `lineHash()`. */
+  readonly hash: string;
+  /** Raw. */
+  readonly line: string;
+  /** The class that its copies get. */
+  readonly origin: OriginClass;
+}
+
 /** Writes tainted lines; part of the ledger's transactions. */
 export interface TaintWriter {
-  /** Adds a line under its row, or replaces its class. */
-  put(
-    row: { readonly pathId: number; readonly hash: string; readonly line: string; readonly origin: OriginClass },
-  ): void;
+  /** Adds lines under their rows, each row once, or replaces their classes. */
+  put(lines: readonly TaintedLine[]): void;
   /** Removes what lies under a row. */
   remove(pathId: number, hash: string): void;
   /** Moves all lines of a path; those that the other path has already are dropped. */
@@ -152,14 +165,18 @@ export function taintWriter(connection: Connection): TaintWriter {
   const remove = (pathId: number, hash: string) => drop(connection.prepare<{ id: number }>(FIND).all(pathId, hash));
   return {
     remove,
-    put: ({ pathId, hash, line, origin }) => {
-      const forms = keptForms(line);
-      if (forms.length === 0) return;
-      bringUp();
-      remove(pathId, hash);
-      const grams = gramsOf(forms, stems);
-      const added = connection.prepare(INSERT).run(pathId, hash, origin, forms.join(FORM_END), grams.shingles.length);
-      putGrams(connection, Number(added.lastInsertRowid), grams);
+    put: (lines) => {
+      const written = new Map<number, TextGrams>();
+      for (const { pathId, hash, line, origin } of lines) {
+        const forms = keptForms(line);
+        if (forms.length === 0) continue;
+        bringUp();
+        remove(pathId, hash);
+        const grams = gramsOf(forms, stems);
+        const added = connection.prepare(INSERT).run(pathId, hash, origin, forms.join(FORM_END), grams.shingles.length);
+        written.set(Number(added.lastInsertRowid), grams);
+      }
+      putGrams(connection, written);
     },
     move: (fromId, toId) => {
       connection.prepare(MOVE).run(toId, fromId);

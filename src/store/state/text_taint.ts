@@ -70,7 +70,7 @@ export function hashesOfText(
 
 function runsOfText(text: string, isOutside: boolean): HashList {
   const seen = asSeen(text);
-  const runs = new NumberList();
+  const runs = new NumberList(10 * seen.length / SHORT_LINE_UNITS);
   const add = (hash: number) => runs.add(hash);
   eachWordRun(seen, add);
   // A line shorter than a shingle would be found only together with its neighbours.

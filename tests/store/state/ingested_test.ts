@@ -56,6 +56,21 @@ describe("ingested", () => {
     expect(ingested.acquaintance(["other"])).toBe("known");
   });
 
+  test("knows the same of names while they are held in memory, new ones among them", () => {
+    const { ingested } = world.state;
+    const { id } = ingested.enterSession("codex", "s");
+    ingested.know(id, ["early"], false);
+    const release = ingested.holdNames();
+    const ask = () => ["early", "late", "never"].map((key) => ingested.acquaintance([key]));
+    expect(ask()).toEqual(["known", "new", "new"]);
+    ingested.know(id, ["late"], true);
+    expect(ask()).toEqual(["known", "proven", "new"]);
+    expect(ingested.acquaintance(["never", "late", "early"])).toBe("proven");
+    release();
+    ingested.know(id, ["never"], false);
+    expect(ask()).toEqual(["known", "proven", "known"]);
+  });
+
   test("keeps nothing of a message that could be read", () => {
     const { ingested } = world.state;
     const { id } = ingested.enterSession("codex", "s");

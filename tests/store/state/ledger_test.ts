@@ -228,3 +228,46 @@ describe("the revision", () => {
     expect(ledger.pathsChangedSince(between)).toEqual([DIARY]);
   });
 });
+
+describe("untrusted lines", () => {
+  const SESSION = "@sessions/codex/2026-08-19-s.md";
+  const lines = [
+    "The relay of Ann listens on 4711",
+    "中继端口是四七一一，不要改动",
+    "The relay of Bob listens on 4712",
+    LINE,
+  ];
+  const untrusted = (line: string) => booking(SESSION, line, { origin: "untrusted" });
+
+  test("lead to the same texts whether they are booked together or one after the other", () => {
+    const { ledger } = world.state;
+    ledger.book(lines.map(untrusted));
+    const together = hashesOfTexts();
+    ledger.release(SESSION, lines);
+    expect(hashesOfTexts()).toEqual([]);
+    for (const line of lines) ledger.book([untrusted(line)]);
+    expect(hashesOfTexts()).toEqual(together);
+    expect(together.length).toBeGreaterThan(4 * lines.length);
+  });
+
+  test("that are booked twice at once taint once, as the last booking has it", () => {
+    const { ledger, taints } = world.state;
+    const pending = { ...untrusted(LINE), state: "pending" as const };
+    ledger.book([pending, pending, { ...untrusted(LINE), origin: "agent" }]);
+    expect(taints.copyOf(LINE)).toBeNull();
+    ledger.book([untrusted("The relay of Ann listens on 4711"), untrusted("The relay of Ann listens on 4711")]);
+    expect(taints.addedAfter(0)).toHaveLength(1);
+    expect(taints.copyOf("- the relay of Ann listens on 4711!")).toBe("untrusted");
+  });
+
+  /** Each hash with the text that it leads to, whatever its id. */
+  function hashesOfTexts(): unknown[] {
+    const db = new Database(world.state.path, { readonly: true });
+    try {
+      return db.query("SELECT gram, is_shingle, text FROM taint_grams JOIN taints ON id = taint_id ORDER BY 1, 2, 3")
+        .values();
+    } finally {
+      db.close();
+    }
+  }
+});
