@@ -41,12 +41,13 @@ export interface SelectedFile {
 /**
  * Reads a file.
  *
+ * @param maxBytes a larger one is refused
  * @throws {MemoryError} failed: outside, not there, or no text
  */
-export function readSelectedFile(area: ReadableArea, asked: string): SelectedFile {
+export function readSelectedFile(area: ReadableArea, asked: string, maxBytes: number = MAX_FILE_BYTES): SelectedFile {
   const absPath = confinePath(area, asked);
   const path = ownPath(area.layout, absPath);
-  const read = readTextFile(absPath, { maxBytes: MAX_FILE_BYTES, isReal: true });
+  const read = readTextFile(absPath, { maxBytes, isReal: true });
   if (read.kind === "skipped") {
     throw new MemoryError(`Cannot read "${asked}": ${read.reason}`, { hint: "look at it with another program" });
   }

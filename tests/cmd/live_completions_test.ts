@@ -1,8 +1,9 @@
 /** What shells complete from the workspace itself: the real program, real shells. */
 import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseCurated } from "../../src/workspace/curated.ts";
 import { generatedFiles } from "../../tools/generated_files.ts";
 import { type CliWorld, openFilledWorld } from "../support/cli_world.ts";
 import { memoryCommand } from "../support/run_memory.ts";
@@ -19,7 +20,9 @@ let world: CliWorld;
 let place: { cwd: string; environment: Record<string, string> };
 beforeAll(async () => {
   world = await openFilledWorld();
-  for (const name of ["my file.md", "中文 笔记.md", `it's "$odd".md`, "bad\u0007bell.md", "hid\u202eden.md"]) {
+  for (
+    const name of ["my file.md", "中文 笔记.md", `it's "$odd".md`, "wow!.md", "bad\u0007bell.md", "hid\u202eden.md"]
+  ) {
     world.write(`memory/${name}`, "# Notes\n\n- Nothing of importance is kept in this file\n");
   }
   symlinkSync("/etc", join(world.workspace, "memory", "out"));
@@ -72,8 +75,10 @@ describe("the program", () => {
       `memory/it's "$odd".md`,
       "memory/my file.md",
       "memory/topics.md",
+      "memory/wow!.md",
       "memory/中文 笔记.md",
     ]);
+    expect(await answers("zsh", "get", "memory/out/")).toEqual([]);
     expect(await answers("zsh", "get", "../")).toEqual([]);
     expect(await answers("zsh", "get", "/etc/")).toEqual([]);
   });
@@ -108,6 +113,7 @@ describe("the program", () => {
     const bash = (line: string, breaks = BREAKS) => answers("bash", line, breaks);
     expect(await bash("memory get memory/my")).toEqual(["memory/my\\ file.md"]);
     expect(await bash(`memory get "memory/it`)).toEqual([`memory/it's \\"\\$odd\\".md`]);
+    expect(await bash(`memory get "memory/wo`)).toEqual([`memory/wow"'!'".md`]);
     expect(await bash("memory get 'memory/it")).toEqual([`memory/it'\\''s "$odd".md`]);
     expect(await bash("memory get memory/my\\ f")).toEqual(["memory/my\\ file.md"]);
     expect(await bash("memory get k:re")).toEqual(["relay.port"]);
@@ -148,6 +154,34 @@ describe("the program", () => {
   });
 });
 
+describe("a workspace that holds more than a shell has time for", () => {
+  test("has its first entries offered, a huge file none, and no pipe is opened", async () => {
+    const large = await openFilledWorld();
+    const many = (entries: number) =>
+      Array.from({ length: entries }, (_, at) => `- Fact ${at} of a great many\n`).join("");
+    const lines = async (prefix: string, entries: number) => {
+      large.write("MEMORY.md", many(entries));
+      const { stdout } = await large.run(["__complete", "zsh", "get", prefix]);
+      return stdout.split("\n").slice(0, -1);
+    };
+    const offered = await lines("e:", 2_000);
+    expect(offered.length).toBe(200);
+    expect(offered[199]).toEndWith("Fact 199 of a great many");
+    // An entry far behind them is found by how its key begins.
+    const key = parseCurated(many(2_000)).entries[1_900]?.key ?? "";
+    expect(await lines(key, 2_000)).toEqual([`${key}\tFact 1900 of a great many`]);
+    // Of a file that is larger than 256 KiB nothing is told; the other one has its entry still.
+    expect(await lines("e:", 12_000)).toEqual([expect.stringContaining("Prefer short answers")]);
+    const state = join(`${large.workspace}.memory`, "state.sqlite");
+    for (const path of [join(large.workspace, "MEMORY.md"), state]) {
+      rmSync(path);
+      expect(Bun.spawnSync(["mkfifo", path]).exitCode).toBe(0);
+      expect((await large.run(["__complete", "zsh", "get", "e:"])).code).toBe(0);
+    }
+    large.remove();
+  });
+});
+
 describe("bash", () => {
   test("completes words with colons, blanks, quotes and Chinese", async () => {
     const lines = [
@@ -156,6 +190,7 @@ describe("bash", () => {
       ["memory search --related=k:re", "--related=k:relay.port "],
       ["memory forget memory/my", "memory/my\\ file.md "],
       [`memory get "memory/my`, `"memory/my file.md" `],
+      [`memory get "memory/wo`, `"memory/wow"'!'".md" `],
       ["memory get memory/中", "memory/中文\\ 笔记.md "],
       ["memory intent cancel i", "memory intent cancel i:"],
       ["memory --workspace . hook install cod", "hook install codex "],
@@ -175,6 +210,10 @@ describe.skipIf(skips(!hasShell("zsh"), "there is no zsh"))("zsh", () => {
       ["memory forget memory/my", "memory/my\\ file.md"],
       ["memory get memory/中", "memory/中文\\ 笔记.md"],
       ["memory --workspace . hook install cod", "hook install codex"],
+      ["memory search words --path memory/my", "--path memory/my\\ file.md"],
+      ["memory search some words --origin unt", "--origin untrusted"],
+      ["memory note words --impor", "--importance"],
+      ["memory get --workspace . memory/my", "memory/my\\ file.md"],
       ["memory get k:", "k:relay.port"],
     ] as const;
     const ends = await typeInShell("zsh", join(world.home, "_memory"), { place, lines });

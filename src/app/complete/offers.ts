@@ -13,7 +13,7 @@ import type { AppRequest } from "../app_request.ts";
 import { loadConfig } from "../load_config.ts";
 import { type LiveKind, MOST_OFFERS, type Offer } from "./offer.ts";
 import { foldersAt, workspacePaths } from "./path_offers.ts";
-import { type Statement, statementsIn, type StatementSource } from "./trusted_texts.ts";
+import { type Statement, statementsIn, type StatementSource, type WantedStatements } from "./trusted_texts.ts";
 
 /** What is being typed. */
 export interface Typed {
@@ -97,17 +97,21 @@ function ofKey(glanced: GlancedState, source: StatementSource, prefix: string): 
 
 const candidates: Give = ({ offers }, source, prefix) => {
   const rows = offers.candidates(prefix === "" ? "c:" : prefix, MOST_OFFERS);
-  const texts = new Map(readFew(source, rows.map(({ path }) => path)).map(({ key, text }) => [key, text]));
+  const keys = new Set(rows.map(({ key }) => key));
+  const paths = rows.map(({ path }) => path);
+  const texts = new Map(readFew(source, paths, (key) => keys.has(key)).map(({ key, text }) => [key, text]));
   return rows.map(({ key, path }) => ({ value: key, about: told(texts.get(key)) ?? path }));
 };
 
-const entries: Give = (_, source) =>
-  readFew(source, [MEMORY_FILE, USER_FILE]).map(({ key, text }) => ({ value: key, about: told(text) }));
+const entries: Give = (_, source, prefix) =>
+  readFew(source, [MEMORY_FILE, USER_FILE], (key) => key.startsWith(prefix))
+    .map(({ key, text }) => ({ value: key, about: told(text) }));
 
 const keyNames: Give = ({ offers }, source, prefix) => {
   const paths = offers.supersessionKeys(prefix, MOST_OFFERS).map(({ path }) => path);
-  const named = readFew(source, [MEMORY_FILE, USER_FILE, ...paths]).flatMap(({ keyName, text }) =>
-    keyName === null || !/^\S+$/.test(keyName) ? [] : [[keyName, text] as const]
+  const isWanted = (_: string, keyName: string | null) => keyName?.startsWith(prefix) === true && /^\S+$/.test(keyName);
+  const named = readFew(source, [MEMORY_FILE, USER_FILE, ...paths], isWanted).flatMap(({ keyName, text }) =>
+    keyName === null ? [] : [[keyName, text] as const]
   );
   return [...new Map(named.toReversed())].map(([value, text]) => ({ value, about: told(text) }));
 };
@@ -143,9 +147,20 @@ const SESSION_NAME = /^[A-Za-z0-9][\w.-]{0,127}$/;
 
 /** Files that are read for descriptions: what is done in a few milliseconds. */
 const MOST_FILES = 24;
+/** Bytes of each of them, 256 KiB: many times the budget of a curated file, and a long diary. */
+const MOST_FILE_BYTES = 256 * 1024;
 
-function readFew(source: StatementSource, paths: readonly string[]): Statement[] {
-  return [...new Set(paths)].slice(0, MOST_FILES).flatMap((path) => statementsIn(source, path));
+function readFew(
+  source: StatementSource,
+  paths: readonly string[],
+  isWanted: WantedStatements["isWanted"],
+): Statement[] {
+  const statements: Statement[] = [];
+  for (const path of [...new Set(paths)].slice(0, MOST_FILES)) {
+    const most = MOST_OFFERS - statements.length;
+    if (most > 0) statements.push(...statementsIn(source, path, { maxBytes: MOST_FILE_BYTES, most, isWanted }));
+  }
+  return statements;
 }
 
 /** Chars of a description: it stands beside its value on one line. */

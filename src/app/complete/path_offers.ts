@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type Dirent, readdirSync } from "node:fs";
+import { type Dirent, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { errorCode } from "../../base/errors.ts";
 import { SESSIONS_PREFIX } from "../../provenance/tier.ts";
@@ -20,6 +20,7 @@ export function workspacePaths(layout: WorkspaceLayout, prefix: string): Offer[]
   const cut = prefix.lastIndexOf("/") + 1;
   const folder = prefix.slice(0, cut);
   const isRoot = folder === "";
+  if (!isWithoutLinks(layout, folder)) return [];
   const listed = entriesOf(absolute(layout, folder)).flatMap((entry) => {
     const isFolder = entry.isDirectory() && (!isRoot || entry.name === MEMORY_DIR);
     if (isFolder) return [`${folder}${entry.name}/`];
@@ -34,6 +35,14 @@ export function foldersAt(cwd: string, prefix: string): Offer[] {
   const folder = prefix.slice(0, prefix.lastIndexOf("/") + 1);
   const at = folder.startsWith("/") ? folder : join(cwd, folder);
   return named(entriesOf(at).flatMap((it) => it.isDirectory() ? [`${folder}${it.name}/`] : []), prefix);
+}
+
+/** Whether each part of a path, with a slash at its end, is a folder itself. */
+function isWithoutLinks(layout: WorkspaceLayout, folder: string): boolean {
+  return [...folder.matchAll(/\//g)].every(({ index }) => {
+    const at = absolute(layout, folder.slice(0, index + 1)).replace(/\/+$/, "");
+    return lstatSync(at, { throwIfNoEntry: false })?.isDirectory() === true;
+  });
 }
 
 function named(paths: readonly string[], prefix: string): Offer[] {

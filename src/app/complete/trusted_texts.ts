@@ -26,15 +26,30 @@ export interface StatementSource {
   readonly originsOf: OriginReader;
 }
 
-/** Returns the statements of a file; none if it is gone or cannot be read. */
-export function statementsIn({ layout, originsOf }: StatementSource, path: string): Statement[] {
+/** What of a file is asked for. */
+export interface WantedStatements {
+  /** A larger file is passed over. */
+  readonly maxBytes: number;
+  /** So many at most, the first ones. */
+  readonly most: number;
+  /** Whether one is asked for, by its key and the supersession key that is written at it. */
+  isWanted(key: string, keyName: string | null): boolean;
+}
+
+/** Returns the statements of a file that are asked for; none if it is gone, too large or cannot be read. */
+export function statementsIn(source: StatementSource, path: string, wanted: WantedStatements): Statement[] {
   try {
-    const file = readSelectedFile({ layout }, path);
+    const file = readSelectedFile(source, path, wanted.maxBytes);
     const claims = file.claims().map((claim) => ({ ...claim, units: claim.lines }));
     const entries = file.entries().map((entry) => ({ ...entry, units: [entry.raw] }));
-    return [...claims, ...entries].map(({ key, text, annotations, units }) => {
-      const isTrusted = originsOf(file.path, units).every(({ origin, state }) =>
-        (origin === "owner" || origin === "agent") && state !== "pending"
+    const asked = [...claims, ...entries].filter(({ key, annotations }) => wanted.isWanted(key, annotations.key))
+      .slice(0, wanted.most);
+    // One call for all: of many lines the ledger reads the rows of a file once.
+    const origins = source.originsOf(file.path, asked.flatMap(({ units }) => units)).values();
+    return asked.map(({ key, text, annotations, units }) => {
+      // Every one is taken, also behind one that is not trusted: the next statement's begin there.
+      const isTrusted = units.map(() => origins.next().value).every((it) =>
+        it !== undefined && (it.origin === "owner" || it.origin === "agent") && it.state !== "pending"
       );
       return isTrusted ? { key, keyName: annotations.key, text } : { key, keyName: null, text: null };
     });

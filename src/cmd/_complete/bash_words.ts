@@ -52,7 +52,8 @@ export function bashReply(word: string, { quote, kept }: BashLine): string | nul
   const rest = word.slice(kept.length);
   switch (quote) {
     case '"':
-      return rest.replace(/["$`\\]/g, "\\$&");
+      // There a backslash takes the meaning of "!" away and stays: the quote is left for it.
+      return rest.replace(/["$`\\]/g, "\\$&").replace(/!+/g, `"'$&'"`);
     case "'":
       return rest.replaceAll("'", "'\\''");
     default:

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { MemoryError } from "../../base/errors.ts";
 import { openImmutable, schemaVersion } from "../connect.ts";
 import { STATE_MIGRATIONS } from "./migrations.ts";
@@ -15,9 +16,11 @@ export interface GlancedState {
 /**
  * Opens the state for a moment beside whoever writes it.
  *
- * @throws {Error} when it is missing, damaged, of another version, or that of another workspace
+ * @throws {Error} when it is missing, damaged, no regular file, of another version, or that of another workspace
  */
 export function glanceAtState(path: string, workspaceId: string | null): GlancedState {
+  // The opening of a pipe waits for a writer that may never come, and that of a device may do anything.
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) throw notGlanced(path, "it is no regular file");
   const connection = openImmutable(path);
   try {
     const isOurs = schemaVersion(connection) === STATE_MIGRATIONS.length;
@@ -27,5 +30,9 @@ export function glanceAtState(path: string, workspaceId: string | null): Glanced
     connection.close();
     throw error;
   }
-  throw new MemoryError(`Cannot glance at "${path}": it is not this version's state of this workspace`);
+  throw notGlanced(path, "it is not this version's state of this workspace");
+}
+
+function notGlanced(path: string, reason: string): MemoryError {
+  return new MemoryError(`Cannot glance at "${path}": ${reason}`);
 }
