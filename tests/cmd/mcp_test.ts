@@ -64,7 +64,24 @@ describe.each(
     expect((await call("memory_intent", { action: "show", id })).structured).toMatchObject({ intent: { id } });
     expect((await call("memory_intent", { action: "due" })).structured).toMatchObject({ due: [] });
     expect((await call("memory_intent", { action: "cancel", id })).structured).toMatchObject({ cancelled: { id } });
+    const limits = { keywords: ["refund", "退款"], maxFires: "1", cooldown: "1h", scope: ["sender:alice"] };
+    const limited = await call("memory_intent", { action: "add", text: "Ask for the ticket", ...limits });
+    expect(limited.structured).toMatchObject({
+      intent: { firesLeft: 1, cooldownSeconds: 3600, scope: { channel: null, sender: "alice", session: null } },
+    });
+    await call("memory_intent", { action: "add", text: "Name the invoice", keywords: ["refund"] });
+    const message = { action: "match", text: "I want a refund" };
+    const tried = await call("memory_intent", { ...message, dryRun: true });
+    expect(tried.structured).toMatchObject({ dryRun: true, fired: [{ text: "Name the invoice" }] });
+    const told = await call("memory_intent", message);
+    expect(told.structured).toMatchObject({
+      fired: [{ text: "Name the invoice" }],
+      passedOver: [{ id: (limited.structured["intent"] as { id: string }).id }],
+    });
+    expect(told.text.match(/<memory-data/g)).toHaveLength(1);
+    expect((await call("memory_intent", message)).structured).toMatchObject({ fired: [], context: "" });
     expect((await call("memory_status")).structured).toMatchObject({
+      intents: { open: 2, events: 2, due: 0, late: 0, held: 0, next: null },
       caller: { ceiling: "agent", sessionKind: "interactive" },
     });
     const shown = await call("memory_forget", { query: "gateway 18789" });
@@ -92,6 +109,10 @@ describe.each(
     expect(await said("memory_add", { text: "x", importance: 11 })).toContain("from 1 to 10");
     expect(await said("memory_forget", {})).toContain("selector or query");
     expect(await said("memory_intent", { action: "show" })).toContain('Missing argument "id"');
+    expect(await said("memory_intent", { action: "list", maxFires: 2 })).toContain(
+      'Cannot use maxFires with "memory_intent list"',
+    );
+    expect(await said("memory_intent", { action: "match", id: "i:1" })).toContain("it takes text");
     await expect(client.callTool({ name: "memory_nope", arguments: {} })).rejects.toThrow();
     await close();
   }, TIMEOUT_MS);

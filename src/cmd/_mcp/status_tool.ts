@@ -28,6 +28,14 @@ export function statusTool(deps: ToolDeps): McpTool {
         candidates: VALUE.count,
         lastSweep: orNull(record({ day: VALUE.text, status: VALUE.text, promoted: VALUE.count })),
         waiting: record({ forgetRequests: VALUE.count, pendingLines: VALUE.count, untrustedLines: VALUE.count }),
+        intents: record({
+          open: VALUE.count,
+          events: VALUE.count,
+          due: VALUE.count,
+          late: VALUE.count,
+          held: VALUE.count,
+          next: VALUE.textOrNull,
+        }),
         caller: record({ client: VALUE.textOrNull, sessionKind: VALUE.text, ceiling: VALUE.text }),
         notices: VALUE.texts,
       },
@@ -64,6 +72,7 @@ function summaryOf(status: Status) {
       pendingLines: listed.pending.length,
       untrustedLines: listed.untrusted.length,
     },
+    intents: status.intents,
     caller: { client: caller.client, sessionKind: caller.sessionKind, ceiling: caller.ceiling },
     notices,
   };
