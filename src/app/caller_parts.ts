@@ -58,16 +58,15 @@ export function callerParts(
     writerFacts(question) {
       const facts = writerFacts(writerDeps(), question);
       if (facts.taint !== null) return facts;
-      const taint = connection === null
-        ? heardTaint(writerDeps(), question)
-        : connection.taint(ownTurn(writerDeps(), question.variable));
-      return { ...facts, taint };
+      // What was read by a command of the shell counts as well, and the other way round: both are one agent.
+      const own = connection?.taint(ownTurn(writerDeps(), question.variable)) ?? null;
+      return { ...facts, taint: own ?? heardTaint(writerDeps(), question) };
     },
     taintWriter(reason) {
       const { session } = openCaller(request, isSimulated(), undefined);
       taintWriter(writerDeps(), { flag: null, variable: session }, reason);
-      if (connection === null) hear(writerDeps(), session, reason);
-      else connection.heard(reason, ownTurn(writerDeps(), session));
+      connection?.heard(reason, ownTurn(writerDeps(), session));
+      hear(writerDeps(), session, reason);
     },
     hearOutside(reason) {
       if (connection === null) return;

@@ -1,3 +1,4 @@
+import { withheldFrom } from "../app/withheld.ts";
 import { blame } from "../dream/blame/blame.ts";
 import type { Story } from "../dream/blame/story.ts";
 import { sync } from "../pipeline/sync.ts";
@@ -30,7 +31,16 @@ export const command = defineCommand({
     const report = sync(opened);
     const { layout, state, index, clock, originsOf, config } = opened;
     const { dream, remember: { keepSupersededDays } } = config;
-    const deps = { layout, state, index, clock, originsOf, config: dream, keepSupersededDays };
+    const deps = {
+      layout,
+      state,
+      index,
+      clock,
+      originsOf,
+      config: dream,
+      keepSupersededDays,
+      withheld: withheldFrom(opened),
+    };
     const story = blame(deps, words.join(" "));
     // Before it is printed, as for a read.
     if (tellsUntrusted(story) && opened.caller().client !== null) opened.taintWriter(UNTRUSTED_LINES);

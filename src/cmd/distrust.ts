@@ -1,5 +1,6 @@
 import { selectDeps } from "../app/select_deps.ts";
 import { distrust } from "../capture/trust/distrust.ts";
+import type { LineOrigin } from "../provenance/origin.ts";
 import { select } from "../select/select.ts";
 import { defineCommand } from "./_declare.ts";
 import { distrustText } from "./_text/trust_text.ts";
@@ -28,11 +29,14 @@ export const command = defineCommand({
     const { state, clock, originsOf, notices } = opened;
     const range = select(selectDeps(opened), words.join(" "));
     const { path } = range.file;
-    const lines = distrust({ state, clock, originsOf, caller: opened.caller() }, range);
+    const caller = opened.caller();
+    const lines = distrust({ state, clock, originsOf, caller }, range);
+    // An agent is given such a text by a read only (SPEC 4.5).
+    const isWithheld = (was: LineOrigin) => caller.client !== null && was.origin === "untrusted";
     const told = lines.map(({ startLine, endLine, raw, was }) => ({
       startLine,
       endLine,
-      text: raw.trimEnd(),
+      ...isWithheld(was) ? { text: "", withheld: true } : { text: raw.trimEnd() },
       was: was.origin,
       state: was.state,
     }));

@@ -76,7 +76,9 @@ export const command = defineCommand({
     });
     if (flags.derivedFrom !== undefined) opened.hearOutside(GIVEN_OUTSIDE[flags.derivedFrom]);
     if (result.written) opened.connection?.wrote(result.path, result.text);
-    const untrusted = result.origin === "untrusted" ? untrustedNotice(opened, caller) : [];
+    // What is proven to be the owner's was not looked up.
+    const isTainted = result.origin === "untrusted" && (isStdin || caller.ceiling !== "owner");
+    const untrusted = isTainted ? untrustedNotice(opened, caller, result) : [];
     const notices = [...opened.notices, ...until.notices, ...noteNotices(text, result), ...untrusted];
     return { json: { ...result, notices }, text: (style) => noteText(result, style), notices };
   },

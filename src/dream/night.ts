@@ -13,6 +13,7 @@ import type { TaggedClaim } from "../store/state/candidate_views.ts";
 import type { CandidateFacts, CandidateRow } from "../store/state/candidates.ts";
 import type { StateStore } from "../store/state/open_state.ts";
 import type { OriginReader } from "../store/state/origin_reader.ts";
+import type { Withheld } from "../select/choose.ts";
 import type { CuratedEntry } from "../workspace/curated.ts";
 import { MEMORY_FILE, type WorkspaceLayout } from "../workspace/layout.ts";
 import type { Candidate, Stated } from "./candidate.ts";
@@ -49,6 +50,8 @@ export interface DreamDeps {
   readonly config: DreamConfig;
   /** Days that a superseded directive stays in `USER.md` (`remember.keepSupersededDays`). */
   readonly keepSupersededDays: number;
+  /** What is not printed where a selector means several. @default everything is */
+  readonly withheld?: Withheld;
 }
 
 /** How a phase went: its result, or why there is none, as a short clause. */

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import type { OriginClass } from "../provenance/origin.ts";
 import { formatAnchor } from "../workspace/annotation.ts";
 import { changeLines } from "./deep/change_lines.ts";
 import { deliberate, frameOf } from "./deep/deliberate.ts";
@@ -16,8 +17,12 @@ import { reportOf, type SweepReport } from "./report.ts";
 export interface PooledClaim {
   /** The candidate's key. */
   readonly key: string;
-  /** The claim. */
+  /** The claim. Empty if it is withheld. */
   readonly text: string;
+  /** The least trusted class of its lines; `null` if they are gone. */
+  readonly origin: OriginClass | null;
+  /** Somebody else's words, which an agent is given only by a read (SPEC 4.5). */
+  readonly withheld?: true;
   /** `path#L3-L5`. */
   readonly source: string;
   /** 0 to 1. */
@@ -69,10 +74,11 @@ export function preview(deps: DreamDeps): Preview {
 }
 
 function pooled({ candidate, score, stop }: Evaluation, later: string | null): PooledClaim {
-  const { key, text, source, evidence } = candidate;
+  const { key, text, source, evidence, provenance: { origin } } = candidate;
   return {
     key,
     text,
+    origin,
     source: formatAnchor(source),
     score: score.score,
     recalls: evidence.length,

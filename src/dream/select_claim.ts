@@ -46,9 +46,9 @@ export function selectClaim(deps: DreamDeps, selector: string): Selected {
     case "entry":
       return byEntry(deps, read, wanted.key);
     case "supersession":
-      return only(claimsUnder(deps, read, wanted.name), selector);
+      return only(deps, claimsUnder(deps, read, wanted.name), selector);
     case "text":
-      return only(claimsWith(deps, read, wanted.text), selector);
+      return only(deps, claimsWith(deps, read, wanted.text), selector);
   }
 }
 
@@ -71,7 +71,7 @@ function byKey(deps: DreamDeps, read: FileReader, { key, selector }: KeyedSelect
   const notes = notesOf(deps);
   const paths = row === undefined ? notes : notes.filter((path) => path === row.path);
   const found = liveClaims(read, paths, { isMeant: (claim) => claim.key === key });
-  return only(joined(row === undefined ? [] : [row], found), selector);
+  return only(deps, joined(row === undefined ? [] : [row], found), selector);
 }
 
 /** Claims to which their file gives a supersession key, or the table if they stand in none. */
@@ -144,7 +144,7 @@ function byPlace(deps: DreamDeps, read: FileReader, { wanted, selector }: Place)
   if (!("claims" in file)) return { kind: "unknown", reason: file.reason };
   const claims = file.claims().filter((claim) => claim.startLine <= endLine && claim.endLine >= startLine);
   if (claims.length === 0) return { kind: "unknown", reason: `no claim stands at "${selector.trim()}"` };
-  return only([...new Map(claims.map((claim) => [claim.key, live(claim)])).values()], selector);
+  return only(deps, [...new Map(claims.map((claim) => [claim.key, live(claim)])).values()], selector);
 }
 
 const ALL_LINES = { startLine: 1, endLine: Number.POSITIVE_INFINITY };
@@ -163,8 +163,8 @@ function byEntry(deps: DreamDeps, read: FileReader, entryKey: string): Selected 
   return byKey(deps, read, { key, selector: entryKey });
 }
 
-function only(choices: readonly Choice[], selector: string): Selected {
-  const choice = onlyChoice(choices, selector);
+function only({ withheld }: DreamDeps, choices: readonly Choice[], selector: string): Selected {
+  const choice = onlyChoice(choices, selector, withheld);
   return choice === null
     ? { kind: "unknown", reason: "no claim matches" }
     : { kind: "claim", key: choice.key, claim: choice.claim };

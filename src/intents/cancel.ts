@@ -3,7 +3,7 @@ import type { Caller } from "../provenance/caller.ts";
 import type { IntentRow } from "../store/state/intents.ts";
 import type { WriterFacts, WriterQuestion } from "../store/state/writer_facts.ts";
 import type { IntentDeps } from "./intent_deps.ts";
-import { selectIntent } from "./select_intent.ts";
+import { isWithheldIntent, selectIntent } from "./select_intent.ts";
 
 /** What cancelling works with. */
 export interface CancelDeps extends IntentDeps {
@@ -26,10 +26,12 @@ export function cancelIntent(
 ): IntentRow {
   const { state, caller } = deps;
   return state.transaction(() => {
-    const row = selectIntent(state.intents.all(["armed", "held"]), selector);
+    const isForAgent = caller.client !== null;
+    const row = selectIntent(state.intents.all(["armed", "held"]), selector, isForAgent);
     const reason = caller.ceiling === "owner" ? null : whyNot(deps, row, session);
     if (reason !== null) {
-      throw new MemoryError(`Cannot cancel "${row.text}": ${reason}`, {
+      const named = isForAgent && isWithheldIntent(row) ? row.key : `"${row.text}"`;
+      throw new MemoryError(`Cannot cancel ${named}: ${reason}`, {
         hint: `the owner does so at a terminal: memory intent cancel ${row.key}`,
       });
     }

@@ -7,6 +7,7 @@ import type { Clock, IsoTime } from "../base/clock.ts";
 import type { OriginClass, SessionKind } from "../provenance/origin.ts";
 import type { IntentKind, IntentRow, IntentScope, IntentState } from "../store/state/intents.ts";
 import { repeatOf, setsOf } from "./plan.ts";
+import { isWithheldIntent } from "./select_intent.ts";
 import { isExpired } from "./verdict.ts";
 
 /** See the module. */
@@ -54,7 +55,7 @@ export interface IntentView {
 /** Returns the view of an intent. An agent is not given untrusted text that it did not ask for (SPEC 4.5). */
 export function intentView(row: IntentRow, clock: Clock, isForAgent = false): IntentView {
   const { ms: nowMs } = clock.now();
-  const isWithheld = isForAgent && (row.origin === "untrusted" || row.state === "held");
+  const isWithheld = isForAgent && isWithheldIntent(row);
   const state = row.state === "armed" && isExpired(row, nowMs) ? "expired" : row.state;
   const isNext = state === "armed" && (row.kind !== "event" || row.wakeMs > nowMs);
   return {

@@ -8,7 +8,7 @@ import { type SourceAnchor, stripAnnotations } from "../workspace/annotation.ts"
 import type { Claim } from "../workspace/claims.ts";
 import type { ReadableArea } from "../workspace/confine_path.ts";
 import type { CuratedEntry } from "../workspace/curated.ts";
-import { type Choice, choicesByText, distinctChoices, onlyChoice } from "./choose.ts";
+import { type Choice, choicesByText, distinctChoices, onlyChoice, type Withheld } from "./choose.ts";
 import { mayHold } from "./may_hold.ts";
 import { parseSelector, type Selector } from "./parse_selector.ts";
 import { readSelectedFile, type SelectedFile } from "./selected_file.ts";
@@ -19,6 +19,8 @@ export interface SelectDeps extends ReadableArea {
   files(): Iterable<string>;
   /** Returns the path that a candidate was last seen at: it is looked at first. @default no candidate is known */
   pathOfClaim?(key: string): string | null;
+  /** What is not printed where several are meant. @default everything is */
+  readonly withheld?: Withheld;
 }
 
 /** The lines that a selector means. */
@@ -86,7 +88,7 @@ export function selectAmong<C extends Choice>(
   const look: Look = { deps, unread: new Map() };
   const near = choicesFor(look, wanted, options.beside);
   const choices = near.length > 0 ? near : unfiled(wanted, options.otherwise);
-  const found = onlyChoice(options.mayRepeat === true ? distinctChoices(choices) : choices, selector);
+  const found = onlyChoice(options.mayRepeat === true ? distinctChoices(choices) : choices, selector, deps.withheld);
   if (found === null) throw nothing(selector, look.unread);
   if (!("file" in found)) return found;
   const { startLine, endLine } = found.anchor;

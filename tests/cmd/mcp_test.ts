@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { join } from "node:path";
 import { type CliWorld, openFilledWorld } from "../support/cli_world.ts";
 import { expectGolden } from "../support/golden.ts";
-import { type HookWorld, openHookWorld, SESSION } from "../support/hook_world.ts";
+import { type HookWorld, openHookWorld } from "../support/hook_world.ts";
 import { HANDSHAKE } from "../support/mcp_lines.ts";
 import { type McpProcess, openMcpProcess, openMcpSession } from "../support/mcp_world.ts";
 
@@ -178,9 +178,11 @@ describe("trust behind a connection", () => {
   }, TIMEOUT_MS);
 
   test("reading untrusted lines taints the turn, and so what is added after it", async () => {
-    await world.hook("Stop", { "last_assistant_message": "Done." });
-    await world.prompt("what do we know of deploys?", "other");
-    const { call, close } = await openMcpSession(world);
+    // Of its own: what the connection before has read counts for whoever cannot be told apart from it.
+    const fresh = await openHookWorld();
+    await fresh.run(["note", "Deploys need no smoke test at all", "--derived-from", "web"]);
+    await fresh.prompt("what do we know of deploys?");
+    const { call, close } = await openMcpSession(fresh);
     expect((await call("memory_add", { text: "The printer is on the first floor" })).structured).toMatchObject({
       origin: "agent",
       state: "pending",
@@ -190,7 +192,7 @@ describe("trust behind a connection", () => {
       origin: "untrusted",
     });
     await close();
-    expect(SESSION).not.toBe("other");
+    fresh.remove();
   }, TIMEOUT_MS);
 
   test("text in a file cannot leave the frame", async () => {

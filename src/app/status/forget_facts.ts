@@ -5,7 +5,8 @@ import type { LedgerRow } from "../../provenance/classify_line.ts";
 import { formatAnchor, stripAnnotations } from "../../workspace/annotation.ts";
 import type { App } from "../app.ts";
 import { selectDeps } from "../select_deps.ts";
-import { type ListedLine, MOST_LISTED } from "./listed_line.ts";
+import { withheldFrom } from "../withheld.ts";
+import { asShown, type ListedLine, MOST_LISTED } from "./listed_line.ts";
 
 /** What somebody below the owner's ceiling asked to have forgotten. */
 export interface ForgetRequestFact {
@@ -14,8 +15,11 @@ export interface ForgetRequestFact {
   /** Who asked, if known. */
   readonly session: string | null;
   /** The lines, as far as they still stand. */
-  readonly lines: readonly { readonly citation: string; readonly text: string }[];
+  readonly lines: readonly Omit<ListedLine, "why">[];
 }
+
+/** What the facts are asked of. */
+type Asked = Pick<App, "layout" | "extraPaths" | "state" | "originsOf" | "caller">;
 
 /** What there is to know of forgetting (SPEC 7.6). */
 export interface ForgetFacts {
@@ -26,17 +30,18 @@ export interface ForgetFacts {
 }
 
 /** Returns it. */
-export function forgetFacts(app: Pick<App, "layout" | "extraPaths" | "state">): ForgetFacts {
+export function forgetFacts(app: Asked): ForgetFacts {
   const { forgets } = app.state;
+  const withheld = withheldFrom(app);
   return {
     pendingForgets: forgets.pending().length,
     forgetRequests: forgets.requests().map(({ requestedAt, session, lines }) => ({
       requestedAt,
       session,
-      lines: findRows(app, lines.map((line) => ({ ...NO_ROW, ...line }))).map(({ row, startLine, endLine, text }) => ({
-        citation: formatAnchor({ path: row.path, startLine, endLine }),
-        text,
-      })),
+      lines: findRows(app, lines.map((line) => ({ ...NO_ROW, ...line }))).map(({ row, startLine, endLine, text }) => {
+        const anchor = { path: row.path, startLine, endLine };
+        return asShown({ citation: formatAnchor(anchor), text }, withheld({ key: null, text, anchor }) !== null);
+      }),
     })),
   };
 }
@@ -56,21 +61,21 @@ const NO_ROW: Omit<LedgerRow, "path" | "hash"> = {
 };
 
 /** Returns lines that say what was forgotten: somebody put them back by hand. Where nothing was forgotten nothing is read. */
-export function forgottenLines(app: Pick<App, "layout" | "extraPaths" | "state">): ListedLine[] {
+export function forgottenLines(app: Asked): ListedLine[] {
   const { tombstones } = app.state;
   if (tombstones.isEmpty()) return [];
   const listed: ListedLine[] = [];
   const deps = selectDeps(app);
+  const withheld = withheldFrom(app);
   for (const path of deps.files()) {
     if (listed.length >= MOST_LISTED) break;
     for (const { raw, startLine, endLine } of unitsOf(deps, path)) {
       const forgottenAt = tombstones.forgottenAt(stripAnnotations(raw));
       if (forgottenAt === null) continue;
-      listed.push({
-        citation: formatAnchor({ path, startLine, endLine }),
-        text: raw.trimEnd(),
-        why: `forgotten at ${forgottenAt}; not taken up`,
-      });
+      const anchor = { path, startLine, endLine };
+      const text = raw.trimEnd();
+      const line = { citation: formatAnchor(anchor), text, why: `forgotten at ${forgottenAt}; not taken up` };
+      listed.push(asShown(line, withheld({ key: null, text, anchor }) !== null));
     }
   }
   return listed.slice(0, MOST_LISTED);

@@ -5,7 +5,8 @@ import { readSelectedFile } from "../../select/selected_file.ts";
 import { formatAnchor } from "../../workspace/annotation.ts";
 import type { App } from "../app.ts";
 import { forgottenLines } from "./forget_facts.ts";
-import { type ListedLine, MOST_LISTED } from "./listed_line.ts";
+import { withheldFrom } from "../withheld.ts";
+import { asShown, type ListedLine, MOST_LISTED } from "./listed_line.ts";
 
 /** Lines by what is to be known of them, each list at most {@linkcode MOST_LISTED} long. */
 export interface LineLists {
@@ -22,23 +23,28 @@ export interface LineLists {
 /** Rows looked at to fill a list: some of their lines may be gone. */
 const MOST_ROWS = 1_000;
 
-/** Returns the lists, as the files and the ledger are now. */
-export function lineLists(app: Pick<App, "layout" | "extraPaths" | "state" | "index" | "originsOf">): LineLists {
+/** Returns the lists, as the files and the ledger are now; an agent gets untrusted lines without their text (SPEC 4.5). */
+export function lineLists(
+  app: Pick<App, "layout" | "extraPaths" | "state" | "index" | "originsOf" | "caller">,
+): LineLists {
   const { state, index } = app;
   const held = (name: "pending" | "attested") => state.ledger.listByState([name], MOST_ROWS);
+  const withheld = withheldFrom(app);
+  const isAgent = app.caller().client !== null;
   const attested = [...held("attested")].sort((a, b) => Date.parse(b.bookedAt) - Date.parse(a.bookedAt));
   return {
-    pending: findRows(app, held("pending")).slice(0, MOST_LISTED).map(({ row, startLine, endLine, text }) => ({
-      citation: formatAnchor({ path: row.path, startLine, endLine }),
-      text,
-      why: `since ${row.bookedAt}`,
-    })),
-    untrusted: linesOf(app, index.chunks.pathsOf("untrusted"), ({ origin }) => origin === "untrusted"),
-    attested: findRows(app, attested).slice(0, MOST_LISTED).map(({ row, startLine, endLine, text }) => ({
-      citation: formatAnchor({ path: row.path, startLine, endLine }),
-      text,
-      why: `as ${row.origin} at ${row.bookedAt}`,
-    })),
+    pending: findRows(app, held("pending")).slice(0, MOST_LISTED).map(({ row, startLine, endLine, text }) => {
+      const anchor = { path: row.path, startLine, endLine };
+      const line = { citation: formatAnchor(anchor), text, why: `since ${row.bookedAt}` };
+      return asShown(line, withheld({ key: null, text, anchor }) !== null);
+    }),
+    untrusted: linesOf(app, index.chunks.pathsOf("untrusted"), ({ origin }) => origin === "untrusted")
+      .map((line) => asShown(line, isAgent)),
+    attested: findRows(app, attested).slice(0, MOST_LISTED).map(({ row, startLine, endLine, text }) => {
+      const anchor = { path: row.path, startLine, endLine };
+      const line = { citation: formatAnchor(anchor), text, why: `as ${row.origin} at ${row.bookedAt}` };
+      return asShown(line, withheld({ key: null, text, anchor }) !== null);
+    }),
     forgotten: forgottenLines(app),
   };
 }

@@ -29,7 +29,8 @@ interface Carrier extends Choice {
  */
 export function chooseByKey(deps: ForgetDeps, name: string): Chosen | null {
   const carriers = carriersOf(deps, name);
-  const entry = onlyChoice(carriers.filter(({ isEntry }) => isEntry), `k:${name}`);
+  const { withheld } = deps.select;
+  const entry = onlyChoice(carriers.filter(({ isEntry }) => isEntry), `k:${name}`, withheld);
   const [first] = entry === null ? carriers : [entry];
   if (first === undefined) return null;
   // An entry that several projects need is written without any; its sources know theirs.
@@ -37,7 +38,7 @@ export function chooseByKey(deps: ForgetDeps, name: string): Chosen | null {
   const sources = new Set(promotions.map(({ candidateKey }) => candidateKey));
   const isMeant = ({ key, projects }: Pick<Carrier, "key" | "projects">) =>
     sameProjects(first.projects, projects) || (key !== null && sources.has(key));
-  if (entry === null && !carriers.every(isMeant)) onlyChoice(carriers, `k:${name}`);
+  if (entry === null && !carriers.every(isMeant)) onlyChoice(carriers, `k:${name}`, withheld);
   const meant = carriers.filter(isMeant);
   const texts = new Set(meant.map(({ text }) => normaliseClaim(text)));
   const left = [...deps.state.departures.all(), ...deps.state.remembered.all()].filter(({ raw }) =>

@@ -8,7 +8,7 @@ import { MemoryError } from "../../base/errors.ts";
 import { lineHash } from "../../base/text/normalise.ts";
 import { pathRule } from "../../provenance/tier.ts";
 import { distinctChoices, onlyChoice } from "../../select/choose.ts";
-import { selectAmong } from "../../select/select.ts";
+import { selectAmong, type SelectDeps } from "../../select/select.ts";
 import { normaliseClaim } from "../../workspace/claims.ts";
 import { chooseByKey } from "./choose_by_key.ts";
 import { memoryFiles } from "./memory_files.ts";
@@ -25,7 +25,7 @@ import { storedIntents, storedStatements, type StoredText } from "./stored_texts
 export function chooseBySelector(forget: ForgetDeps, selector: string): Chosen {
   const { select: deps, state } = forget;
   const intents = storedIntents(state);
-  if (/^i:/i.test(selector.trim())) return { ...NONE, stored: [intentOf(intents, selector.trim())] };
+  if (/^i:/i.test(selector.trim())) return { ...NONE, stored: [intentOf(deps, intents, selector.trim())] };
   const [, name] = /^k:(\S+)$/.exec(selector.trim()) ?? [];
   const under = name === undefined ? null : chooseByKey(forget, name);
   if (under !== null) return under;
@@ -38,8 +38,8 @@ export function chooseBySelector(forget: ForgetDeps, selector: string): Chosen {
 
 const NONE: Chosen = { lines: [], stored: [], told: [] };
 
-function intentOf(intents: readonly StoredText[], wanted: string): StoredText {
-  const found = onlyChoice(intents.filter(({ key }) => key.startsWith(wanted.toLowerCase())), wanted);
+function intentOf({ withheld }: SelectDeps, intents: readonly StoredText[], wanted: string): StoredText {
+  const found = onlyChoice(intents.filter(({ key }) => key.startsWith(wanted.toLowerCase())), wanted, withheld);
   if (found !== null) return found;
   throw new MemoryError(`Cannot find the intent "${wanted}": it should be the beginning of a key`, {
     hint: "memory intent list --all",

@@ -5,6 +5,7 @@
  */
 import type { App } from "../../app/app.ts";
 import { NIGHT_LOCK, quietMoment } from "../../app/quiet_moment.ts";
+import { withheldFrom } from "../../app/withheld.ts";
 import { MemoryError } from "../../base/errors.ts";
 import { sync } from "../../pipeline/sync.ts";
 import { type LockHolder, takeLock } from "../../store/lock.ts";
@@ -47,7 +48,11 @@ async function answered(context: DreamContext, action: DreamAction | "sweep", wo
   const call: DreamCall = {
     context,
     words,
-    deps: { layout, state, index, clock, originsOf, config: config.dream, keepSupersededDays },
+    deps: {
+      ...{ layout, state, index, clock, originsOf, keepSupersededDays },
+      config: config.dream,
+      withheld: withheldFrom(opened),
+    },
     notices: [...opened.notices, ...forgotten, ...report.notices, ...failureNotices(report)],
     hasFailed,
     isIndexWhole: !hasFailed && !report.isBehind,

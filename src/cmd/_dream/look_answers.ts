@@ -1,6 +1,6 @@
 import type { App } from "../../app/app.ts";
 import { explain } from "../../dream/explain.ts";
-import { preview } from "../../dream/preview.ts";
+import { type PooledClaim, preview } from "../../dream/preview.ts";
 import type { Answer } from "../_declare.ts";
 import { previewText } from "../_text/dream_look_text.ts";
 import { explanationText } from "../_text/explanation_text.ts";
@@ -29,11 +29,19 @@ function modelNotices({ config: { model, dream } }: App): string[] {
   return isAsked ? ["No language model was asked: in a real sweep it may advise how an entry is written"] : [];
 }
 
+/** As a search does: who wants the text reads the line, and answers for it. */
+function withoutForeign(claim: PooledClaim): PooledClaim {
+  const isTrusted = claim.origin === "owner" || claim.origin === "agent";
+  return isTrusted ? claim : { ...claim, text: "", withheld: true };
+}
+
 /** Shows the pool and the planned change. */
 export async function previewAnswer({ context, deps, notices, hasFailed }: DreamCall): Promise<Answer> {
   context.program.progress("Weighing the claims …");
-  const shown = preview(deps);
-  const all = [...notices, ...shown.notices, ...modelNotices(await context.app())];
+  const opened = await context.app();
+  const looked = preview(deps);
+  const shown = opened.caller().client === null ? looked : { ...looked, pool: looked.pool.map(withoutForeign) };
+  const all = [...notices, ...shown.notices, ...modelNotices(opened)];
   return {
     json: { ...shown, notices: all },
     text: (style) => previewText(shown, style),

@@ -81,7 +81,7 @@ export async function addAnswer(opened: App, caller: Caller, call: AddCall): Pro
     ...wish?.notices ?? [],
     ...wish === null ? [UNPLANNED] : [],
     ...redactionNotice(counts),
-    ...intent?.state === "held" ? untrustedNotice(opened, caller) : [],
+    ...intent?.state === "held" && caller.ceiling !== "owner" ? untrustedNotice(opened, caller, noted) : [],
   ];
   return { json: { ...json, notices }, text: (style) => addText(json, style), notices };
 }

@@ -28,7 +28,7 @@ export function listAnswer(opened: App, caller: Caller, isAll: boolean): Answer 
 export function showAnswer(opened: App, caller: Caller, selector: string): Answer {
   const { state, clock, notices } = opened;
   settleIntents(intentDeps(opened));
-  const row = selectIntent(state.intents.all(), selector);
+  const row = selectIntent(state.intents.all(), selector, caller.client !== null);
   // Before it is printed: whatever happens to this process afterwards, the agent has read it.
   if (caller.client !== null && row.state === "held") opened.taintWriter("an untrusted intent");
   const intent = intentView(row, clock);
@@ -47,7 +47,7 @@ export function cancelAnswer(
 ): Answer {
   const { clock, notices } = opened;
   const deps = { ...intentDeps(opened), caller, writerFacts: opened.writerFacts };
-  const intent = intentView(cancelIntent(deps, call), clock);
+  const intent = intentView(cancelIntent(deps, call), clock, caller.client !== null);
   return {
     json: { cancelled: intent, notices },
     text: (style) => `${style.green("Cancelled")} ${style.bold(intent.id)}  ${terminalText(intent.text ?? "")}`,

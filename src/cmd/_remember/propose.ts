@@ -7,6 +7,7 @@ import { given } from "../_given.ts";
 import { projectsOf } from "../_project_flags.ts";
 import { noteNotices } from "../_text/note_notices.ts";
 import { noteText } from "../_text/note_text.ts";
+import { untrustedNotice } from "../_untrusted_notice.ts";
 import type { UntilRead } from "../_until.ts";
 import type { RememberFlags } from "./flags.ts";
 
@@ -34,7 +35,9 @@ export async function propose(app: App, proposal: Proposal, program: ProgramFact
     triggers: flags.trigger,
     ...given({ key: flags.key, importance: flags.importance, until: until.day, session: flags.session }),
   });
-  const notices = [...app.notices, ...until.notices, ...noteNotices(text, result)];
+  const isTainted = result.origin === "untrusted" && (isPiped || caller.ceiling !== "owner");
+  const untrusted = isTainted ? untrustedNotice(app, caller, result) : [];
+  const notices = [...app.notices, ...until.notices, ...noteNotices(text, result), ...untrusted];
   const reason = result.reason ?? "proposal";
   return { json: { ...result, reason, kind: "proposal", notices }, text: (style) => noteText(result, style), notices };
 }

@@ -11,12 +11,12 @@ const LISTED = 20;
 /** Returns the pool, the themes and the planned change. */
 export function previewText(preview: Preview, style: TextStyle): string {
   const { pool, diff, themes, nearMisses, candidates } = preview;
-  const rows = pool.slice(0, LISTED).map(({ key, text, score, recalls, stop }) => [
+  const rows = pool.slice(0, LISTED).map(({ key, text, score, recalls, stop, withheld = false }) => [
     `  ${style.dim(key)}`,
     score.toFixed(2),
     String(recalls),
     stop ?? style.green("ready"),
-    terminalText(text),
+    withheld ? "(text withheld)" : terminalText(text),
   ]);
   const rest = pool.length - Math.min(pool.length, LISTED);
   return [

@@ -122,15 +122,18 @@ function hookLines({ hooks }: Status, style: TextStyle): string[] {
   });
 }
 
+/** In the place of a text. */
+const WITHHELD = "(text withheld)";
+
 /** Chars of a line that are shown: enough to know it again. */
 const SHOWN_CHARS = 60;
 
 function listedRows(listed: LineLists, style: TextStyle): [name: string, facts: readonly string[]][] {
   const rows = (["pending", "untrusted", "attested", "forgotten"] as const).map((name): [string, readonly string[]] => {
-    const lines = listed[name].map(({ citation, text, why }) => {
+    const lines = listed[name].map(({ citation, text, why, withheld = false }) => {
       const words = stripAnnotations(text).replace(/\s+/g, " ");
       const cut = cutCodePoints(words, SHOWN_CHARS);
-      const shown = terminalText(cut.length < words.length ? `${cut}…` : cut);
+      const shown = withheld ? WITHHELD : terminalText(cut.length < words.length ? `${cut}…` : cut);
       return `${style.bold(terminalText(citation))} ${shown} ${style.dim(`(${terminalText(why)})`)}`;
     });
     return [`${name.charAt(0).toUpperCase()}${name.slice(1)}`, named(lines)];
@@ -141,10 +144,10 @@ function listedRows(listed: LineLists, style: TextStyle): [name: string, facts: 
 function forgetRows({ pendingForgets, forgetRequests }: Status, style: TextStyle): [string, readonly string[]][] {
   const open = `${count(pendingForgets, "forget")} not complete: run ${style.bold("memory forget")}`;
   const asked = forgetRequests.flatMap(({ lines, requestedAt }) =>
-    lines.map(({ citation, text }) =>
-      `${style.bold(terminalText(citation))} ${terminalText(cutCodePoints(stripAnnotations(text), SHOWN_CHARS))} ${
-        style.dim(`(asked at ${requestedAt}; decide with memory forget)`)
-      }`
+    lines.map(({ citation, text, withheld = false }) =>
+      `${style.bold(terminalText(citation))} ${
+        withheld ? WITHHELD : terminalText(cutCodePoints(stripAnnotations(text), SHOWN_CHARS))
+      } ${style.dim(`(asked at ${requestedAt}; decide with memory forget)`)}`
     )
   );
   return [

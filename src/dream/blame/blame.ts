@@ -93,7 +93,7 @@ function subjectOf(deps: BlameDeps, selector: string): Subject | null {
 }
 
 /** An entry that no sweep wrote: a person did, or the owner's order. Words may be a part of it, where no other has them. */
-function entryOf({ layout, originsOf }: BlameDeps, selector: string): CuratedEntry | null {
+function entryOf({ layout, originsOf, withheld }: BlameDeps, selector: string): CuratedEntry | null {
   const wanted = selector.trim();
   const [, path, line] = /^(MEMORY\.md|USER\.md)(?:(?::|#L)(\d+).*)?$/.exec(wanted) ?? [];
   const standing = [MEMORY_FILE, USER_FILE].flatMap((file) =>
@@ -108,12 +108,12 @@ function entryOf({ layout, originsOf }: BlameDeps, selector: string): CuratedEnt
     const isMeant = ({ anchor }: (typeof standing)[number]) =>
       anchor.path === path &&
       (line === undefined || (anchor.startLine <= Number(line) && anchor.endLine >= Number(line)));
-    return onlyChoice(standing.filter(isMeant), selector)?.entry ?? null;
+    return onlyChoice(standing.filter(isMeant), selector, withheld)?.entry ?? null;
   }
   const byKey = standing.find(({ key, entry }) =>
     key === wanted.toLowerCase() || `k:${entry.annotations.key}` === wanted
   );
-  return (byKey ?? onlyChoice(choicesByText(standing, wanted), selector))?.entry ?? null;
+  return (byKey ?? onlyChoice(choicesByText(standing, wanted), selector, withheld))?.entry ?? null;
 }
 
 function claimLines(deps: BlameDeps, { path, lines, startLine }: Claim): BlamedLine[] {

@@ -6,7 +6,7 @@
  */
 import { DAY_MS } from "../../base/clock.ts";
 import type { HeardRow } from "./heard.ts";
-import type { ProcessStamp } from "./sessions.ts";
+import type { ProcessStamp, SessionRow } from "./sessions.ts";
 import { provenSessions, type WriterDeps, type WriterQuestion } from "./writer_facts.ts";
 
 /** What the answers depend on beside who asks. */
@@ -45,20 +45,28 @@ export function heardTaint(
   if (rows.length === 0) return null;
   const sessions = [flag, variable].filter((name) => name !== null);
   const writer = deps.agentProcess();
-  const turnMs = Math.max(
-    ...provenSessions(deps).map(({ id }) => {
-      const turn = state.turns.latestOf(id);
-      return turn === null ? 0 : Date.parse(turn.openedAt);
-    }),
-  );
+  const turnMs = latestTurnMs(state, provenSessions(deps));
+  const namedMs = variable === null ? 0 : latestTurnMs(state, state.sessions.named(variable));
+  const isUnknown = (row: HeardRow) => row.process === null || writer === null;
   const found = rows.find((row) => {
     const heardMs = Date.parse(row.heardAt);
-    if (turnMs > heardMs) return false;
+    if (turnMs > heardMs || (row.session !== null && row.session === variable && namedMs > heardMs)) return false;
     if (isHearer(deps, row, sessions)) return true;
-    return (row.process === null || writer === null) && nowMs - heardMs <= UNKNOWN_MS;
+    return isUnknown(row) && nowMs - heardMs <= UNKNOWN_MS;
   });
-  return found === undefined ? null : `its session was given ${found.reason}`;
+  if (found === undefined) return null;
+  return isHearer(deps, found, sessions)
+    ? `its session was given ${found.reason}`
+    : `an agent that cannot be told apart from this caller was given ${found.reason} less than two hours ago`;
 }
+
+/** Returns when the newest turn of some sessions was opened; 0 if there is none. */
+function latestTurnMs({ turns }: HeardDeps["state"], sessions: readonly SessionRow[]): number {
+  return Math.max(0, ...sessions.map(({ id }) => Date.parse(turns.latestOf(id)?.openedAt ?? NEVER)));
+}
+
+/** Before every turn. */
+const NEVER = "1970-01-01T00:00:00Z";
 
 function isHearer(
   { ancestors, isAlive = () => true, isSame = isAlive }: HeardDeps,

@@ -8,6 +8,7 @@ const CLIENT = { pid: 4711, start: "boot:1" };
 const OTHER = { pid: 4712, start: "boot:2" };
 const REASON = "untrusted lines of the memory";
 const TAINT = `its session was given ${REASON}`;
+const MAYBE = `an agent that cannot be told apart from this caller was given ${REASON} less than two hours ago`;
 
 let world: NoteWorld;
 beforeEach(() => void (world = openNoteWorld()));
@@ -48,13 +49,13 @@ test("a session is known again by its name, under whatever process", () => {
 
 test("who cannot be told apart from the hearer is taken for it, for two hours", () => {
   hear(at(CLIENT), null, REASON);
-  expect(heardTaint(at(null, "2026-08-19T12:30:00+08:00"), nobody)).toBe(TAINT);
+  expect(heardTaint(at(null, "2026-08-19T12:30:00+08:00"), nobody)).toBe(MAYBE);
   expect(heardTaint(at(null, "2026-08-19T12:31:00+08:00"), nobody)).toBeNull();
   hear(at(null), null, REASON);
-  expect(heardTaint(at(OTHER, "2026-08-19T12:30:00+08:00"), nobody)).toBe(TAINT);
+  expect(heardTaint(at(OTHER, "2026-08-19T12:30:00+08:00"), nobody)).toBe(MAYBE);
   expect(heardTaint(at(OTHER, "2026-08-19T12:31:00+08:00"), nobody)).toBeNull();
   // A clock that went back forgets nothing.
-  expect(heardTaint(at(OTHER, "2026-08-19T08:00:00+08:00"), nobody)).toBe(TAINT);
+  expect(heardTaint(at(OTHER, "2026-08-19T08:00:00+08:00"), nobody)).toBe(MAYBE);
 });
 
 test("a hooked turn is tainted instead, and the next message of the owner ends what was heard before it", () => {
@@ -76,8 +77,12 @@ test("a hooked turn is tainted instead, and the next message of the owner ends w
   turns.close(turn.id, "reply", NOTE_TIME);
   hear(at(CLIENT, "2026-08-19T11:00:00+08:00"), "hooked", REASON);
   expect(heardTaint(at(CLIENT, "2026-08-19T11:01:00+08:00"), nobody)).toBe(TAINT);
+  const unproven = { flag: null, variable: "hooked" };
+  expect(heardTaint(at(OTHER, "2026-08-19T11:01:00+08:00"), unproven)).toBe(TAINT);
   turns.open(row.id, null, "2026-08-19T11:02:00+08:00");
   expect(heardTaint(at(CLIENT, "2026-08-19T11:03:00+08:00"), nobody)).toBeNull();
+  // Also for who has only the name of that session, as long as it is the hearer's.
+  expect(heardTaint(at(OTHER, "2026-08-19T11:03:00+08:00"), unproven)).toBeNull();
 });
 
 test("one row a hearer is kept, and none for longer than a day", () => {
