@@ -19,15 +19,39 @@ import { copyWidth, LEAST_COPY_WIDTH } from "./copy_text.ts";
 import type { KnownText } from "./known_text.ts";
 import { isTelling, LEAST_WIDTH_OF_ITEMS } from "./telling_part.ts";
 
+/** What makes a copy. */
+export interface CopyRule {
+  /** The least width of what is repeated; see `copyWidth`. */
+  readonly leastWidth: number;
+  /** Whether phrases of triggers of the tainted line count. */
+  readonly hasTriggers: boolean;
+}
+
+/** For what a line says. */
+export const SAID: CopyRule = { leastWidth: LEAST_COPY_WIDTH, hasTriggers: true };
+
+/**
+ * For lines with the text of their annotations. Five words or sixteen CJK characters, as in "restart the production
+ * database", may be the trigger of any line: else one untrusted line would do to hold back all that share its trigger. A
+ * sentence in an annotation is a sentence.
+ */
+export const ANNOTATED: CopyRule = { leastWidth: 33, hasTriggers: false };
+
 /** Returns the least trusted class of what each line repeats, `null` for those that repeat nothing. */
-export function copiesAmong(lines: readonly AskedLine[], lookUp: TaintLookUp): (OriginClass | null)[] {
+export function copiesAmong(
+  lines: readonly AskedLine[],
+  lookUp: TaintLookUp,
+  { leastWidth, hasTriggers }: CopyRule = SAID,
+): (OriginClass | null)[] {
   const found: (OriginClass | null)[] = lines.map(() => null);
   const asked = lines.flatMap((line, index) => line.folded === "" ? [] : [{ ...line, index }]);
   const text = joinUnits(asked, lookUp);
-  for (const [known, hits] of hitsOf(text, lookUp)) {
+  for (const [taint, hits] of hitsOf(text, lookUp)) {
+    const known = hasTriggers ? taint : taint.withoutTriggers();
+    const asking = { text, known, leastWidth };
     // Nothing is worse.
     if (found.every((origin) => origin === WORST)) break;
-    const isThere = once(() => lookUp.isThere(known));
+    const isThere = once(() => lookUp.isThere(taint));
     const mark = ([first, last]: Span) => {
       if (!isThere()) return;
       for (let at = first; at <= last; at++) {
@@ -35,8 +59,8 @@ export function copiesAmong(lines: readonly AskedLine[], lookUp: TaintLookUp): (
         found[index] = leastTrusted(found[index] ?? known.origin, known.origin);
       }
     };
-    for (const hit of hits) if (isCopyAlone(text, hit, known)) mark([hit.unit, hit.unit]);
-    if (text.units.length > 1) { for (const span of joinedCopies(text, hits, known)) mark(span); }
+    for (const hit of hits) if (isCopyAlone(asking, hit)) mark([hit.unit, hit.unit]);
+    if (text.units.length > 1) { for (const span of joinedCopies(asking, hits)) mark(span); }
   }
   return found;
 }
@@ -57,22 +81,37 @@ const LEAST_SHARE_OF_ITEMS = 0.8;
 /** First and last unit, inclusive. */
 type Span = readonly [first: number, last: number];
 
-function isCopyAlone({ units }: JoinedText, hit: Readonly<Hit>, known: KnownText): boolean {
-  const unit = units[hit.unit];
-  if (unit === undefined || unit.width < LEAST_COPY_WIDTH) return false;
-  const isPart = (form: string) => isTelling(form, unit.compact) || unit.sentences().has(form);
+/** Lines and a text that some of them may repeat. */
+interface Asking {
+  readonly text: JoinedText;
+  readonly known: KnownText;
+  /** See {@linkcode CopyRule.leastWidth}. */
+  readonly leastWidth: number;
+}
+
+function isCopyAlone({ text, known, leastWidth }: Asking, hit: Readonly<Hit>): boolean {
+  const unit = text.units[hit.unit];
+  if (unit === undefined || unit.width < leastWidth) return false;
+  const isPart = (form: string) =>
+    isWide(form, leastWidth) && (isTelling(form, unit.compact) || unit.sentences().has(form));
   return known.formsIn(unit.compact).some(isPart) || known.holds(unit.compact) ||
-    (hit.shingles > 0 && known.isLike({ shingles: unit.shingles(), shared: hit.shingles }));
+    (hit.shingles > 0 && isWide(known.compact, leastWidth) &&
+      known.isLike({ shingles: unit.shingles(), shared: hit.shingles }));
+}
+
+/** Of tainted texts no form is narrower than {@linkcode LEAST_COPY_WIDTH}. */
+function isWide(compact: string, leastWidth: number): boolean {
+  return leastWidth === LEAST_COPY_WIDTH || copyWidth(compact) >= leastWidth;
 }
 
 /** Returns the runs of two units and more that repeat a text together. */
-function joinedCopies(text: JoinedText, hits: Hits, known: KnownText): Span[] {
+function joinedCopies(asking: Asking, hits: Hits): Span[] {
+  if (!isWide(asking.known.compact, asking.leastWidth)) return [];
   const spans: Span[] = [];
   let next = 0;
   for (const [nth, { unit: at }] of hits.entries()) {
     if (at < next) continue;
-    const span = partFrom(text, at, known) ?? wholeFrom(text, at, known) ??
-      changedFrom(text, { at, hits, nth, known });
+    const span = partFrom(asking, at) ?? wholeFrom(asking, at) ?? changedFrom(asking, { at, hits, nth });
     if (span === null) continue;
     spans.push(span);
     next = span[1] + 1;
@@ -81,20 +120,20 @@ function joinedCopies(text: JoinedText, hits: Hits, known: KnownText): Span[] {
 }
 
 /** Returns the longest run from a unit on that is a part of the text, if it is long enough. */
-function partFrom({ units, compact }: JoinedText, at: number, known: KnownText): Span | null {
+function partFrom({ text: { units, compact }, known, leastWidth }: Asking, at: number): Span | null {
   const start = units[at]?.start ?? 0;
   let last = at - 1;
   while (last + 1 < units.length && known.holds(compact.slice(start, units[last + 1]?.end))) last++;
   if (last <= at) return null;
   const isOneItem = units.slice(at + 1, last + 1).every(({ startsItem }) => !startsItem);
   const least = isOneItem
-    ? LEAST_COPY_WIDTH
-    : Math.max(LEAST_WIDTH_OF_ITEMS, LEAST_SHARE_OF_ITEMS * copyWidth(known.compact));
+    ? leastWidth
+    : Math.max(leastWidth, LEAST_WIDTH_OF_ITEMS, LEAST_SHARE_OF_ITEMS * copyWidth(known.compact));
   return copyWidth(compact.slice(start, units[last]?.end)) >= least ? [at, last] : null;
 }
 
 /** Returns the units that the whole text lies in, if it begins in a unit and ends in a later one. */
-function wholeFrom({ units, compact }: JoinedText, at: number, known: KnownText): Span | null {
+function wholeFrom({ text: { units, compact }, known }: Asking, at: number): Span | null {
   const unit = units[at];
   if (unit === undefined) return null;
   const found = compact.slice(unit.start, unit.end + known.compact.length).indexOf(known.compact);
@@ -110,14 +149,13 @@ interface Change {
   readonly hits: Hits;
   /** Which of them is the one in that unit. */
   readonly nth: number;
-  readonly known: KnownText;
 }
 
 /** A copy has a window in common in so many characters at least: a word and a half, with one word in two changed. */
 const CHARS_PER_HIT = 16;
 
 /** Returns the units from one on that share most runs of words with the text, as when a word was changed. */
-function changedFrom({ units, compact }: JoinedText, { at, hits, nth, known }: Change): Span | null {
+function changedFrom({ text: { units, compact }, known, leastWidth }: Asking, { at, hits, nth }: Change): Span | null {
   const reach = lastBefore(units, at, (units[at]?.end ?? 0) + known.compact.length);
   let lastHit = at;
   let windows = 0;
@@ -132,7 +170,7 @@ function changedFrom({ units, compact }: JoinedText, { at, hits, nth, known }: C
   if (last === at) return null;
   const run = compact.slice(units[at]?.start, units[last]?.end);
   if (windows * CHARS_PER_HIT < Math.min(run.length, known.compact.length)) return null;
-  if (copyWidth(run) < LEAST_WIDTH_OF_ITEMS) return null;
+  if (copyWidth(run) < Math.max(leastWidth, LEAST_WIDTH_OF_ITEMS)) return null;
   return known.resembles(units.slice(at, last + 1).map(({ folded }) => folded).join(" ")) ? [at, last] : null;
 }
 

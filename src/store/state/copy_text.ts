@@ -8,7 +8,7 @@ import { cjkUnits } from "../../base/text/characters.ts";
 import { foldText } from "../../base/text/fold.ts";
 import { foldPlain } from "./fold_plain.ts";
 import { foldLookAlikes } from "./look_alikes.ts";
-import { hiddenTexts, openedText, plainText, renderedOf } from "./rendered_text.ts";
+import { annotatedText, hiddenTexts, openedText, plainText, renderedOf } from "./rendered_text.ts";
 
 /** The least width of a text that taints or is tainted, in characters; a CJK character counts two (SPEC 4.3). */
 export const LEAST_COPY_WIDTH = 12;
@@ -22,8 +22,10 @@ export interface FoldedForms {
   readonly rendered: string;
   /** What is read in its source: also tags, references and targets of links. Usually the same text. */
   readonly plain: string;
-  /** The same with the texts of comments in their places. */
+  /** The same with the texts of comments in their places, but no annotations. */
   readonly opened: string;
+  /** The same with the texts of annotations as well. */
+  readonly annotated: string;
 }
 
 /** Returns the folded forms of a line or entry. */
@@ -32,7 +34,8 @@ export function foldedForms(line: string): FoldedForms {
   const renderedLine = renderedOf(plainLine);
   const rendered = foldForCopies(renderedLine);
   const plain = plainLine === renderedLine ? rendered : foldForCopies(plainLine);
-  return { rendered, plain, opened: line.includes("<!--") ? foldForCopies(openedText(line)) : plain };
+  if (!line.includes("<!--")) return { rendered, plain, opened: plain, annotated: plain };
+  return { rendered, plain, opened: foldForCopies(openedText(line)), annotated: foldForCopies(annotatedText(line)) };
 }
 
 /**

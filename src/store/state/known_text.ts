@@ -37,6 +37,7 @@ export class KnownText {
   readonly #forms: readonly string[];
   #compact: readonly string[] | null = null;
   #shingles: ReadonlySet<number> | null = null;
+  #said: KnownText | null = null;
 
   /** Its row. */
   readonly id: number;
@@ -57,6 +58,24 @@ export class KnownText {
   /** The text without spaces. */
   get compact(): string {
     return this.#compactForms()[0] ?? "";
+  }
+
+  /**
+   * Returns the text without the phrases of its own triggers: who asks by the same phrase repeats nothing. What the line
+   * shows stays, though it be such a phrase too.
+   */
+  withoutTriggers(): KnownText {
+    if (this.#said !== null) return this.#said;
+    const { id, origin, size } = this;
+    const compact = this.#compactForms();
+    const all = new Set(compact);
+    const isNamed = (form: string) => form.startsWith(TRIGGER) && all.has(form.slice(TRIGGER.length));
+    // The text itself comes first; of a line that shows next to nothing, the annotation with its name.
+    const forms = this.#forms.filter((_, at) => {
+      const form = compact[at] ?? "";
+      return !isNamed(form) && (at === 0 || !all.has(TRIGGER + form));
+    });
+    return this.#said = new KnownText({ id, origin, size, forms }, this.#stems);
   }
 
   /** Returns whether a text without spaces is a part of one of the forms. */
@@ -95,5 +114,8 @@ export class KnownText {
     return this.#compact ??= this.#forms.map(compactText);
   }
 }
+
+/** How the kept text of a trigger annotation begins. */
+const TRIGGER = "trigger";
 
 const NONE: readonly string[] = [];

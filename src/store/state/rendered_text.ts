@@ -20,12 +20,21 @@ export function renderedOf(plain: string): string {
 
 /** Returns a line without comments and list marks: what somebody reads who sees the source. */
 export function plainText(line: string): string {
-  return withComments(line, "").replace(LINE_MARKS, "");
+  return withComments(line, () => "").replace(LINE_MARKS, "");
 }
 
-/** Returns a line with the text of its comments in place of them: a person does not see it, an agent reads it. */
+/**
+ * Returns a line with the text of its comments in place of them: a person does not see it, an agent reads it. Of
+ * annotations nothing is left: what they say is about the line, and many lines may say the same.
+ */
 export function openedText(line: string): string {
-  return withComments(line, " $1 ").replace(LINE_MARKS, "");
+  return withComments(line, (_, text) => NAMED.test(text) ? " " : ` ${text} `)
+    .replace(LINE_MARKS, "");
+}
+
+/** Returns the same with the text of annotations as well. */
+export function annotatedText(line: string): string {
+  return withComments(line, (_, text) => ` ${text} `).replace(LINE_MARKS, "");
 }
 
 /** Returns the texts of the comments of a line that are no annotation of ours. */
@@ -37,7 +46,7 @@ export function hiddenTexts(line: string): string[] {
 }
 
 /** Returns the line with each comment replaced. */
-function withComments(line: string, replacement: string): string {
+function withComments(line: string, replacement: (comment: string, text: string) => string): string {
   if (!line.includes("<!--")) return line;
   const end = lastClose(line);
   return line.slice(0, end).replace(COMMENT, replacement) + line.slice(end);
@@ -55,6 +64,8 @@ function lastClose(line: string): number {
  */
 const ANNOTATION =
   /^(?:origin|source|key|importance|project|observed|expires|status)\s*:\s*\S{0,200}(?:\s*\|.{0,40})?$/i;
+/** Names of annotations, whatever the value: more is taken for one here than where the text of a tainted line is kept. */
+const NAMED = /^\s*(?:importance|trigger|project|key|source|observed|expires|origin)\s*:[^\n]*$/i;
 const COMMENT = /<!--([\s\S]*?)-->/g;
 const LINE_MARKS = /^(?:\s*(?:[-*+>]|\d{1,9}[.)]|#{1,6}|\[[ xX]\])(?=\s))+/gm;
 const MARKUP = /[<&\]*`~\\]/;

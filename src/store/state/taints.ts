@@ -7,7 +7,7 @@ import { leastTrusted, type OriginClass } from "../../provenance/origin.ts";
 import type { Connection } from "../connect.ts";
 import { StemMemo } from "../../base/text/stem.ts";
 import { bringToFold, FORM_END, gramsOf, putGrams, type TextGrams } from "./bring_to_fold.ts";
-import { copiesAmong } from "./copies_among.ts";
+import { ANNOTATED, copiesAmong, SAID } from "./copies_among.ts";
 import type { TaintLookUp } from "./copy_hits.ts";
 import { type FoldedForms, foldedForms, keptForms, sentencesOf } from "./copy_text.ts";
 import { lookUpAmong, taintLookUp } from "./taint_look_up.ts";
@@ -28,7 +28,8 @@ export interface Taints {
   isEmpty(): boolean;
   /**
    * Returns the least trusted class of the tainted lines that a line equals, contains, is contained in, or shares 80 % of
-   * the shingles of the smaller one with; `null` if there is none. Annotations and marks do not count (SPEC 4.3).
+   * the shingles of the smaller one with; `null` if there is none. Annotations and marks do not count (SPEC 4.3), unless
+   * a whole sentence stands in one.
    */
   copyOf(line: string): OriginClass | null;
   /**
@@ -110,11 +111,13 @@ function copiesInStretch(lines: readonly string[], lookUp: TaintLookUp): (Origin
         sentences: () => sentencesOf(lines[at] ?? ""),
       })),
       lookUp,
+      form === "annotated" ? ANNOTATED : SAID,
     );
   let found = ask("rendered");
   // What stands in a tag, a comment or the target of a link is not rendered, but an agent reads it.
-  for (const form of ["plain", "opened"] as const) {
-    if (forms.every((it) => it[form] === it.rendered)) continue;
+  for (const form of ["plain", "opened", "annotated"] as const) {
+    const other = form === "annotated" ? "opened" : "rendered";
+    if (forms.every((it) => it[form] === it[other])) continue;
     found = ask(form).map((origin, at) => leastOf(origin, found[at] ?? null));
   }
   return found;
