@@ -1,20 +1,22 @@
 /**
- * The file of the index: made when absent, deleted and made again when it is damaged or of another version.
+ * The file of the index: made when absent, deleted and made again when it is damaged or of another version. Of another
+ * version its embeddings are taken along.
  *
  * @module
  */
-import { rmSync } from "node:fs";
+import { renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { errorCode } from "../../base/errors.ts";
+import { errorCode, MemoryError } from "../../base/errors.ts";
 import { connect, type Connection, type ConnectOptions, IN_MEMORY, schemaVersion } from "../connect.ts";
 import { withLock } from "../lock.ts";
 import { migrate } from "../migrate.ts";
 import { isDiskFull } from "../disk_space.ts";
 import { DATABASE_SUFFIXES, setAside } from "../set_aside.ts";
 import { explainSqlite, isCorrupt, isFolder, isOutOfRoom, isUnwritable } from "../sqlite_errors.ts";
+import { carryEmbeddings } from "./carry_embeddings.ts";
 import schemaSql from "./schema.sql" with { type: "text" };
 
-/** Version of `schema.sql`; a file with another one is built again. */
+/** Version of `schema.sql`; a file with another one is built again, with the embeddings that it holds. */
 export const INDEX_SCHEMA_VERSION = 6;
 
 /** An opened index file. */
@@ -37,7 +39,7 @@ export function openIndexFile(path: string, options: Pick<ConnectOptions, "busyM
     return opened(path, openUsable(path, options));
   } catch (error) {
     if (options.readsOnly === true) return { connection: openUsable(IN_MEMORY), notices: [] };
-    if (isUnusableIndex(error) || (path !== IN_MEMORY && isFolder(path))) return resetIndexFile(path, isUsable);
+    if (isUnusableIndex(error) || (path !== IN_MEMORY && isFolder(path))) return replaced(path, error);
     if (isUnwritable(error) || isOutOfRoom(error)) return opened(path, openUsable(IN_MEMORY));
     throw error;
   }
@@ -46,16 +48,16 @@ export function openIndexFile(path: string, options: Pick<ConnectOptions, "busyM
 /**
  * Deletes an index and opens an empty one; see {@linkcode openIndexFile}.
  *
- * @param mayKeep asked under the lock: another process may have made the file anew while this one waited
+ * @param replace called under the lock, in place of deleting; returns what a person has to be told
  */
-export function resetIndexFile(path: string, mayKeep: (path: string) => boolean = () => false): IndexFile {
+export function resetIndexFile(path: string, replace: (path: string) => readonly string[] = deleted): IndexFile {
   if (path === IN_MEMORY) return opened(path, openUsable(path));
   const lock = { locksDir: join(dirname(path), "locks"), name: "index-recovery", waitMs: RECOVERY_WAIT_MS };
   try {
     return withLock(lock, () => {
       const moved = isFolder(path) ? setAside(path, new Date().toISOString()) : [];
-      if (!mayKeep(path)) deleteIndexFile(path);
-      return opened(path, openUsable(path), moved);
+      const told = replace(path);
+      return opened(path, openUsable(path), [...moved.map(movedNotice), ...told]);
     });
   } catch (error) {
     if (isUnwritable(error) || isOutOfRoom(error) || UNWRITABLE_CODES.has(errorCode(error) ?? "")) {
@@ -65,8 +67,59 @@ export function resetIndexFile(path: string, mayKeep: (path: string) => boolean 
   }
 }
 
-function opened(path: string, connection: Connection, moved: readonly string[] = []): IndexFile {
-  const notices = moved.map((target) => `A folder lay in place of the index and has been set aside as "${target}"`);
+function movedNotice(target: string): string {
+  return `A folder lay in place of the index and has been set aside as "${target}"`;
+}
+
+function deleted(path: string): readonly string[] {
+  deleteIndexFile(path);
+  return [];
+}
+
+/** Opens a usable index in place of one that an error says is not. */
+function replaced(path: string, error: unknown): IndexFile {
+  return resetIndexFile(path, () => {
+    // Another process may have made the file anew while this one waited.
+    if (isUsable(path)) return [];
+    if (!isOtherVersion(error)) return deleted(path);
+    if (carriedOver(path)) return [`${OTHER_VERSION}; what was embedded is kept`];
+    deleteIndexFile(path);
+    return [OTHER_VERSION];
+  });
+}
+
+const OTHER_VERSION = "The index was written by another version of the program and is built anew";
+
+/**
+ * Puts an empty index with the embeddings of the old one in its place and returns whether that could be done. It is made
+ * in a second file: who is killed before that is whole leaves the old one as it was, and begins again.
+ */
+function carriedOver(path: string): boolean {
+  const next = `${path}.carried`;
+  try {
+    deleteIndexFile(next);
+    const connection = openUsable(next);
+    try {
+      // Where no second file can be made this one lies in memory.
+      if (connection.path !== next || connection.isReadonly || !carryEmbeddings(connection, path)) return false;
+    } finally {
+      connection.close();
+    }
+    // The log of the old file would be read as that of the new one.
+    for (const suffix of DATABASE_SUFFIXES.slice(1)) rmSync(path + suffix, { force: true });
+    renameSync(next, path);
+    return true;
+  } catch (error) {
+    // Locked, damaged, no room or no right: it is then built without.
+    if (errorCode(error) === undefined && !(error instanceof MemoryError)) throw error;
+    return false;
+  } finally {
+    deleteIndexFile(next);
+  }
+}
+
+function opened(path: string, connection: Connection, told: readonly string[] = []): IndexFile {
+  const notices = [...told];
   if (path !== IN_MEMORY && connection.path === IN_MEMORY) {
     const why = isDiskFull(path) ? "The disk is full: the index" : "The index cannot be kept here: it";
     notices.push(`${why} is built in memory each time`);
@@ -84,6 +137,10 @@ export function deleteIndexFile(path: string): void {
 export function isUnusableIndex(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return isCorrupt(error) || NOT_OURS.test(error.message) || isUnusableIndex(error.cause);
+}
+
+function isOtherVersion(error: unknown): boolean {
+  return error instanceof Error && (/^Index schema/.test(error.message) || isOtherVersion(error.cause));
 }
 
 /** Deleting and making a file takes milliseconds; many processes may find the damage at once. */

@@ -81,7 +81,8 @@ export interface OpenIndexOptions {
 }
 
 /**
- * Opens the index, making it if it is absent. What is damaged or of another version is deleted: the next sync fills it.
+ * Opens the index, making it if it is absent. What is damaged or of another version is deleted: the next sync fills it. Of
+ * another version the embeddings are kept, and a notice tells so.
  * Where nothing can be written, an index that is there serves as it is, else one is built in memory.
  *
  * @throws {MemoryError} busy, when other processes block it for too long

@@ -1,4 +1,5 @@
 -- What follows from the files and the state. This file may be deleted at any time; it is built anew, never migrated.
+-- Of another version only `vector_spaces` and `embeddings` are taken over (src/store/index/carry_embeddings.ts).
 -- Closed sets are typed in src/provenance.
 
 -- Facts about this file: identity (tokeniser, chunking …), ledger_revision, taint_id.
