@@ -155,7 +155,8 @@ interface Change {
 const CHARS_PER_HIT = 16;
 
 /** Returns the units from one on that share most runs of words with the text, as when a word was changed. */
-function changedFrom({ text: { units, compact }, known, leastWidth }: Asking, { at, hits, nth }: Change): Span | null {
+function changedFrom({ text, known, leastWidth }: Asking, { at, hits, nth }: Change): Span | null {
+  const { units, shinglesOf } = text;
   const reach = lastBefore(units, at, (units[at]?.end ?? 0) + known.compact.length);
   let lastHit = at;
   let windows = 0;
@@ -168,10 +169,17 @@ function changedFrom({ text: { units, compact }, known, leastWidth }: Asking, { 
   // A window begins in the unit that is hit and ends in a later one.
   const last = lastBefore(units, lastHit, (units[lastHit]?.start ?? 0) + LEAST_COPY_WIDTH);
   if (last === at) return null;
-  const run = compact.slice(units[at]?.start, units[last]?.end);
-  if (windows * CHARS_PER_HIT < Math.min(run.length, known.compact.length)) return null;
-  if (copyWidth(run) < Math.max(leastWidth, LEAST_WIDTH_OF_ITEMS)) return null;
-  return known.resembles(units.slice(at, last + 1).map(({ folded }) => folded).join(" ")) ? [at, last] : null;
+  const length = (units[last]?.end ?? 0) - (units[at]?.start ?? 0);
+  if (windows * CHARS_PER_HIT < Math.min(length, known.compact.length)) return null;
+  if (widthOf(units, at, last) < Math.max(leastWidth, LEAST_WIDTH_OF_ITEMS)) return null;
+  return known.resembles(shinglesOf(at, last)) ? [at, last] : null;
+}
+
+/** Returns the width of the units `first` to `last` together, inclusive. */
+function widthOf(units: readonly Unit[], first: number, last: number): number {
+  let width = 0;
+  for (let at = first; at <= last; at++) width += units[at]?.width ?? 0;
+  return width;
 }
 
 /** Returns the last unit that begins before an offset, not before `from`. */

@@ -52,6 +52,8 @@ export interface JoinedText {
   readonly compact: string;
   /** Windows that some tainted text may have. */
   readonly windows: readonly CopyWindow[];
+  /** Returns the runs of words of some units together, `first` to `last`, inclusive. */
+  readonly shinglesOf: (first: number, last: number) => ReadonlySet<number>;
 }
 
 /** How often a line and a tainted text have a hash in common. */
@@ -80,8 +82,30 @@ export function joinUnits(lines: readonly AskedLine[], { filter, stems }: TaintL
     return unit;
   });
   const folded = lines.map((line) => line.folded).join(" ");
-  return { units, compact: compactText(folded), windows: copyWindows(folded, filter) };
+  const shinglesOf = (first: number, last: number) =>
+    new Set(copyShingles(units.slice(first, last + 1).map((unit) => unit.folded).join(" "), stems));
+  return { units, compact: compactText(folded), windows: copyWindows(folded, filter), shinglesOf: kept(shinglesOf) };
 }
+
+/** Runs kept at a time: each is asked for by every tainted text that comes close to it, one text after the other. */
+const KEPT_RUNS = 8_192;
+
+/** Returns the same function, which works nothing out twice while it remembers it. */
+function kept(shinglesOf: JoinedText["shinglesOf"]): JoinedText["shinglesOf"] {
+  const known = new Map<number, ReadonlySet<number>>();
+  return (first, last) => {
+    const key = first * MAX_UNITS + last;
+    let shingles = known.get(key);
+    if (shingles === undefined) {
+      if (known.size >= KEPT_RUNS) known.clear();
+      known.set(key, shingles = shinglesOf(first, last));
+    }
+    return shingles;
+  };
+}
+
+/** More lines than any text has; the square of it is a whole number still. */
+const MAX_UNITS = 2 ** 26;
 
 /** Returns the tainted texts that have a hash in common with some unit, each with these units. */
 export function hitsOf(text: JoinedText, lookUp: TaintLookUp): Map<KnownText, Hits> {

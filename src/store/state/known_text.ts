@@ -97,9 +97,9 @@ export class KnownText {
     return shared >= COPY_SHARE * Math.min(shingles.size, this.size) && this.#isLike(shingles);
   }
 
-  /** Returns the same of a folded text. */
-  resembles(folded: string): boolean {
-    return this.#isLike(new Set(copyShingles(folded, this.#stems)));
+  /** Returns the same of all runs of words of some text. */
+  resembles(shingles: ReadonlySet<number>): boolean {
+    return this.#isLike(shingles);
   }
 
   #isLike(own: ReadonlySet<number>): boolean {
