@@ -6,10 +6,12 @@
 import { sessionClasses } from "../capture/chat/session_classes.ts";
 import { claimsIn } from "../capture/claims/claims_in.ts";
 import type { IngestDeps } from "../capture/ingest/ingest_deps.ts";
-import type { AskWriter } from "../capture/ingest/lower_pieces.ts";
+import type { AskedWriter, AskWriter } from "../capture/ingest/lower_pieces.ts";
 import { redactShown } from "../capture/redact/redact.ts";
 import type { App } from "./app.ts";
 import type { Caller } from "../provenance/caller.ts";
+import { heardMoments } from "../store/state/heard_taint.ts";
+import type { SaidWhen } from "../store/state/writer_facts.ts";
 import { projectKeyOf } from "./project_key.ts";
 
 /** What differs from caller to caller. */
@@ -44,9 +46,25 @@ export function ingestDeps(app: App, { homeDir, onProgress, caller }: IngestDeps
   };
 }
 
-/** A turn that is tainted already taints all; where none is open, what an agent takes up was not written in one. */
+/**
+ * A turn that is tainted already taints all; where none is open, what an agent takes up was not written in one. What agents
+ * without hooks were given concerns what they say from then on: a client's own transcript is asked by when it was said.
+ */
 function askWriter(app: App, { session: variable }: Caller): AskWriter {
-  const { taint, openTurn } = app.writerFacts({ text: "", flag: null, variable });
-  if (taint !== null || openTurn === null) return () => ({ taint, isWaiting: false });
-  return (text) => ({ taint: app.writerFacts({ text, flag: null, variable }).taint, isWaiting: true });
+  const ask = (text: string, said?: SaidWhen) => app.writerFacts({ text, flag: null, variable, ...(said && { said }) });
+  const { taint, openTurn } = ask("", BEFORE_ALL);
+  if (taint !== null) return () => ({ taint, isWaiting: false });
+  if (openTurn !== null) return (text, said) => ({ taint: ask(text, said).taint, isWaiting: true });
+  const moments = heardMoments(app);
+  const answers = new Map<string, AskedWriter>();
+  return (_text, said) => {
+    const ms = said?.ms ?? Number.POSITIVE_INFINITY;
+    const key = `${moments.filter((moment) => moment <= ms).length} ${said?.session ?? ""}`;
+    const known = answers.get(key) ?? { taint: ask("", said).taint, isWaiting: false };
+    answers.set(key, known);
+    return known;
+  };
 }
+
+/** Asks for what was not heard at any time. */
+const BEFORE_ALL: SaidWhen = { ms: Number.NEGATIVE_INFINITY, session: "" };

@@ -96,7 +96,10 @@ interface FileReading {
 class FileRun {
   readonly #classes: SessionClasses;
   readonly #gatherer: Gatherer;
+  readonly #isInStore: boolean;
   #isProven = false;
+  /** The session that is told of at the moment. */
+  #session = "";
   #next: ReadFrom;
   #writtenAt: number;
   #lookedAt: number;
@@ -116,8 +119,9 @@ class FileRun {
     this.file = file;
     this.begin = begin;
     this.memory = memory;
+    this.#isInStore = deps.isInStore(file.client, file.path);
     this.#classes = deps.classesOf({
-      isInStore: deps.isInStore(file.client, file.path),
+      isInStore: this.#isInStore,
       name: basename(file.path),
       isFromStart: begin.from.place.byteOffset === 0,
     });
@@ -129,8 +133,7 @@ class FileRun {
   take({ events, next }: EventBatch): void {
     for (const told of events) {
       const event = told.type === "session" ? { ...told, session: safeSession(told.session, this.deps.redact) } : told;
-      if (event.type === "session") this.#sessions.add(event.session.session);
-      if (event.type === "session") this.#isProven = this.#isOwnRecord(event.session);
+      if (event.type === "session") this.#enter(event.session);
       const pieces = this.#lowered(this.#classes.take(event));
       this.#entries += pieces.length;
       this.#gatherer.take(event, pieces);
@@ -141,6 +144,12 @@ class FileRun {
     if (next.place.byteOffset - this.#writtenAt >= GROUP_BYTES || this.#entries >= GROUP_ENTRIES) this.write();
   }
 
+  #enter(told: TranscriptSession): void {
+    this.#session = told.session;
+    this.#sessions.add(told.session);
+    this.#isProven = this.#isOwnRecord(told);
+  }
+
   #look({ byteOffset }: ReadFrom["place"]): void {
     this.memory.note(Math.max(0, byteOffset - this.#lookedAt));
     this.#lookedAt = byteOffset;
@@ -148,13 +157,13 @@ class FileRun {
 
   #lowered(pieces: readonly Classified[]): readonly Classified[] {
     const { askWriter } = this.deps;
-    return this.#isProven || askWriter === undefined ? pieces : lowerPieces(pieces, askWriter);
+    if (this.#isProven || askWriter === undefined) return pieces;
+    return lowerPieces(pieces, askWriter, this.#isInStore ? this.#session : null);
   }
 
   /** The file in which a client keeps a session that hooks told of. */
   #isOwnRecord({ client, session }: TranscriptSession): boolean {
-    const { path } = this.file;
-    return this.deps.isInStore(this.file.client, path) && basename(path).includes(session) &&
+    return this.#isInStore && basename(this.file.path).includes(session) &&
       this.deps.state.sessions.find(client, session) !== null;
   }
 

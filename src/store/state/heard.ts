@@ -21,6 +21,8 @@ export interface HeardRow extends Hearer {
   readonly reason: string;
   /** When. */
   readonly heardAt: IsoTime;
+  /** When it was first given any, with no day between two times. */
+  readonly firstAt: IsoTime;
 }
 
 /** The table. Every write joins the running transaction or makes its own. */
@@ -28,7 +30,7 @@ export interface Heard {
   /** Returns what was heard since a moment, the newest first. */
   since(moment: IsoTime): HeardRow[];
   /** Enters a row in the place of earlier ones of the same hearer, and deletes what was heard before a moment. */
-  put(row: HeardRow, keepSince: IsoTime): void;
+  put(row: Omit<HeardRow, "firstAt">, keepSince: IsoTime): void;
 }
 
 /** Returns the table of an open state. */
@@ -38,8 +40,9 @@ export function heardTable(connection: Connection): Heard {
     put: ({ session, process, reason, heardAt }, keepSince) => {
       const hearer = [session, process?.pid ?? null, process?.start ?? null];
       connection.transaction(() => {
+        const earlier = connection.prepare<{ firstAt: IsoTime }>(FIRST).get(keepSince, ...hearer);
         connection.prepare(DROP).run(keepSince, ...hearer);
-        connection.prepare(PUT).run(...hearer, reason, heardAt);
+        connection.prepare(PUT).run(...hearer, reason, heardAt, earlier?.firstAt ?? heardAt);
       });
     },
   };
@@ -54,8 +57,12 @@ function toRow({ pid, start, ...row }: StoredHeard): HeardRow {
   return { ...row, process: pid === null || start === null ? null : { pid, start } };
 }
 
-const SINCE = `SELECT session, process_id AS pid, process_start AS start, reason, heard_at AS heardAt FROM heard
+const SINCE = `SELECT session, process_id AS pid, process_start AS start, reason, heard_at AS heardAt,
+  coalesce(first_at, heard_at) AS firstAt FROM heard
   WHERE unixepoch(heard_at) >= unixepoch(?) ORDER BY id DESC`;
+const FIRST = `SELECT coalesce(first_at, heard_at) AS firstAt FROM heard WHERE unixepoch(heard_at) >= unixepoch(?)
+  AND session IS ? AND process_id IS ? AND process_start IS ? ORDER BY id LIMIT 1`;
 const DROP = `DELETE FROM heard WHERE unixepoch(heard_at) < unixepoch(?)
   OR (session IS ? AND process_id IS ? AND process_start IS ?)`;
-const PUT = "INSERT INTO heard (session, process_id, process_start, reason, heard_at) VALUES (?, ?, ?, ?, ?)";
+const PUT = `INSERT INTO heard (session, process_id, process_start, reason, heard_at, first_at)
+  VALUES (?, ?, ?, ?, ?, ?)`;

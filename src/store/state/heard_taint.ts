@@ -33,23 +33,27 @@ export function hear(deps: HeardDeps, session: string | null, reason: string): v
 
 /**
  * Returns why what somebody writes, who is not the proven owner, is untrusted, as a short clause, or `null`. A turn that
- * hooks opened later in the writer's own session ends it: a message of the owner, as for any session.
+ * hooks opened later in the writer's own session ends it: a message of the owner, as for any session. What was said before the
+ * hearer was given anything is not concerned.
  */
 export function heardTaint(
   deps: HeardDeps,
-  { flag, variable }: Pick<WriterQuestion, "flag" | "variable">,
+  { flag, variable, said }: Pick<WriterQuestion, "flag" | "variable" | "said">,
 ): string | null {
   const { state, clock } = deps;
   const nowMs = clock.now().ms;
   const rows = state.heard.since(clock.at(nowMs - SAME_MS).iso);
   if (rows.length === 0) return null;
-  const sessions = [flag, variable].filter((name) => name !== null);
+  // A transcript's name can only add to who may have heard it: names of sessions are for an agent to choose.
+  const sessions = [flag, variable, said?.session ?? null].filter((name) => name !== null);
+  const saidMs = said?.ms ?? Number.POSITIVE_INFINITY;
   const writer = deps.agentProcess();
   const turnMs = latestTurnMs(state, provenSessions(deps));
   const namedMs = variable === null ? 0 : latestTurnMs(state, state.sessions.named(variable));
   const isUnknown = (row: HeardRow) => row.process === null || writer === null;
   const found = rows.find((row) => {
     const heardMs = Date.parse(row.heardAt);
+    if (saidMs < Date.parse(row.firstAt)) return false;
     if (turnMs > heardMs || (row.session !== null && row.session === variable && namedMs > heardMs)) return false;
     if (isHearer(deps, row, sessions)) return true;
     return isUnknown(row) && nowMs - heardMs <= UNKNOWN_MS;
@@ -67,6 +71,14 @@ function latestTurnMs({ turns }: HeardDeps["state"], sessions: readonly SessionR
 
 /** Before every turn. */
 const NEVER = "1970-01-01T00:00:00Z";
+
+/**
+ * Returns the moments at which what is said of words of a transcript may change, in milliseconds: when each one that is
+ * remembered now was first given anything.
+ */
+export function heardMoments({ state, clock }: Pick<HeardDeps, "state" | "clock">): number[] {
+  return state.heard.since(clock.at(clock.now().ms - SAME_MS).iso).map(({ firstAt }) => Date.parse(firstAt));
+}
 
 function isHearer(
   { ancestors, isAlive = () => true, isSame = isAlive }: HeardDeps,

@@ -21,6 +21,7 @@ import intentsSql from "./migrations/014_intents.sql" with { type: "text" };
 import modelAnswersSql from "./migrations/015_model_answers.sql" with { type: "text" };
 import heardSql from "./migrations/016_heard.sql" with { type: "text" };
 import rememberedSql from "./migrations/017_remembered.sql" with { type: "text" };
+import heardFromSql from "./migrations/018_heard_from.sql" with { type: "text" };
 
 /** Every step of the schema, oldest first. */
 export const STATE_MIGRATIONS: readonly Migration[] = [
@@ -41,4 +42,5 @@ export const STATE_MIGRATIONS: readonly Migration[] = [
   { version: 15, name: "model answers", sql: modelAnswersSql },
   { version: 16, name: "heard", sql: heardSql },
   { version: 17, name: "remembered", sql: rememberedSql },
+  { version: 18, name: "heard from", sql: heardFromSql },
 ];

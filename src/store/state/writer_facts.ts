@@ -29,6 +29,16 @@ export interface WriterQuestion {
   readonly flag: string | null;
   /** The session that the client's own variable names, or `null`. */
   readonly variable: string | null;
+  /** When and where a client's own transcript says that it was said. @default it is written now */
+  readonly said?: SaidWhen;
+}
+
+/** Words of a transcript that lies where its client keeps them. */
+export interface SaidWhen {
+  /** The moment in milliseconds, or `null` if it is not known. */
+  readonly ms: number | null;
+  /** The name of the session that the transcript tells of. */
+  readonly session: string;
 }
 
 /** What a writer has to know. */

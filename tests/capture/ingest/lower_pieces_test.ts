@@ -41,3 +41,16 @@ test("in a turn that is still open a piece waits for its end, as a note does", (
   const echo: ClassifiedPiece = { ...PIECE, state: "echo" };
   expect(lowerPieces([PIECE, echo], () => waiting)).toEqual([{ ...PIECE, state: "pending" }, echo]);
 });
+
+test("of a client's own transcript every piece is asked by its moment and session, of another file by neither", () => {
+  const asked: unknown[] = [];
+  const ask = (_text: string, said?: unknown) => {
+    asked.push(said);
+    return { taint: null, isWaiting: false };
+  };
+  const pieces = ["2026-08-19T09:00:00Z", "soon", null].map((at) => ({ ...PIECE, at }));
+  lowerPieces(pieces, ask, "s-1");
+  lowerPieces(pieces.slice(0, 1), ask);
+  const ms = Date.UTC(2026, 7, 19, 9);
+  expect(asked).toEqual([ms, null, null].map((each) => ({ ms: each, session: "s-1" })).concat([undefined as never]));
+});

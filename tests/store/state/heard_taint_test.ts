@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { frozenClock } from "../../../src/base/clock.ts";
-import { hear, type HeardDeps, heardTaint } from "../../../src/store/state/heard_taint.ts";
+import { hear, type HeardDeps, heardMoments, heardTaint } from "../../../src/store/state/heard_taint.ts";
 import type { ProcessStamp } from "../../../src/store/state/sessions.ts";
 import { NOTE_TIME, type NoteWorld, openNoteWorld } from "../../support/note_world.ts";
 
@@ -90,8 +90,43 @@ test("one row a hearer is kept, and none for longer than a day", () => {
   hear(at(CLIENT), "s1", REASON);
   hear(at(CLIENT, "2026-08-19T11:00:00+08:00"), "s1", "an untrusted intent");
   expect(heard.since(NOTE_TIME)).toEqual([
-    { session: "s1", process: CLIENT, reason: "an untrusted intent", heardAt: "2026-08-19T11:00:00+08:00" },
+    {
+      session: "s1",
+      process: CLIENT,
+      reason: "an untrusted intent",
+      heardAt: "2026-08-19T11:00:00+08:00",
+      firstAt: NOTE_TIME,
+    },
   ]);
   hear(at(OTHER, "2026-08-21T11:00:00+08:00"), null, REASON);
   expect(heard.since(NOTE_TIME).map(({ process }) => process)).toEqual([OTHER]);
+});
+
+describe("words of a client's own transcript", () => {
+  const said = (time: string | null, session = "s9") => ({
+    ...nobody,
+    said: { ms: time === null ? null : Date.parse(`2026-08-19T${time}:00+08:00`), session },
+  });
+
+  test("are concerned from the first time on that something was read, however often it was read again", () => {
+    hear(at(CLIENT), null, REASON);
+    hear(at(CLIENT, "2026-08-19T11:30:00+08:00"), null, REASON);
+    const now = at(CLIENT, "2026-08-19T12:00:00+08:00");
+    const answers = ["10:29", "10:30", "11:00", "11:45", null].map((time) => heardTaint(now, said(time)));
+    expect(answers).toEqual([null, TAINT, TAINT, TAINT, TAINT]);
+    expect(heardMoments(now)).toEqual([Date.parse(NOTE_TIME)]);
+    // A day without a reading begins anew.
+    hear(at(CLIENT, "2026-08-21T09:00:00+08:00"), null, REASON);
+    expect(heardMoments(at(CLIENT, "2026-08-21T09:00:00+08:00"))).toEqual([Date.parse("2026-08-21T09:00:00+08:00")]);
+  });
+
+  test("are the hearer's if their transcript names its session, whoever takes them up; another name excuses nobody", () => {
+    hear(at(CLIENT), "s1", REASON);
+    const hour = "2026-08-19T11:30:00+08:00";
+    expect(heardTaint(at(OTHER, hour), said("11:00", "s1"))).toBe(TAINT);
+    expect(heardTaint(at(OTHER, hour), said("10:00", "s1"))).toBeNull();
+    expect(heardTaint(at(OTHER, hour), said("11:00", "s2"))).toBeNull();
+    expect(heardTaint(at(CLIENT, hour), said("11:00", "s2"))).toBe(TAINT);
+    expect(heardTaint(at(null, hour), said("11:00", "s2"))).toBe(MAYBE);
+  });
 });
