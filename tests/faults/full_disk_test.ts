@@ -9,6 +9,9 @@ import { openTempHome, type TempHome } from "../support/temp_home.ts";
 /** Each test starts the program many times; a busy machine needs longer than the usual five seconds. */
 setDefaultTimeout(240_000);
 
+/** Twice an empty state with its log, an index, and little more: what a test adds fills it. */
+const ROOM_KILOBYTES = 1_300;
+
 const DIARY = join("memory", "2026-08-19.md");
 
 let disk: SmallDisk | null;
@@ -17,7 +20,7 @@ let workspace = "";
 
 beforeEach(async () => {
   home = openTempHome({ MEMORY_NOW: "2026-08-19T09:00:00+08:00", MEMORY_CALLER: "owner" });
-  disk = openSmallDisk(1000);
+  disk = openSmallDisk(ROOM_KILOBYTES);
   if (disk === null) return;
   workspace = join(disk.path, "notes");
   mkdirSync(workspace);
