@@ -108,7 +108,7 @@ function waitForPeer(part: PackedPart, root: string): Unpacked | null {
 }
 
 /** Bytes that are unpacked before those that were written are let go of: collecting takes some 10 ms. */
-const MOST_GARBAGE_BYTES = 8_000_000;
+const MOST_GARBAGE_BYTES = 2_000_000;
 
 function writeVerified(part: PackedPart, file: AssetFile, folder: string): void {
   const hasher = new Bun.CryptoHasher("sha256");
