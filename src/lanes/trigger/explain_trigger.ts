@@ -17,8 +17,8 @@ export interface ExplainedEntry {
   readonly key: string;
   /** The best phrase first. */
   readonly phrases: readonly PhraseScore[];
-  /** The calibrated keyword score of the entry, 0 to 1; `null` where its phrases alone rule it out. */
-  readonly relevance: number | null;
+  /** The calibrated keyword score of the entry, 0 to 1. */
+  readonly relevance: number;
   /** `0.8 · best phrase + 0.2 · relevance`. */
   readonly score: number;
   /** Whether it is given. */
@@ -88,7 +88,7 @@ export function explanationLines(explanation: TriggerExplanation): string[] {
       ...entry.phrases.map(({ phrase, present, terms, score }) =>
         `    ${score.toFixed(2)}  "${phrase}": ${present} of ${terms} words`
       ),
-      ...(entry.relevance === null ? [] : [`    ${entry.relevance.toFixed(2)}  relevance`]),
+      `    ${entry.relevance.toFixed(2)}  relevance`,
     ]),
     ...(reason === null ? [] : [`nothing is given: ${reason}`]),
   ];

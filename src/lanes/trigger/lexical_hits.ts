@@ -37,6 +37,8 @@ export interface LexicalHits {
   hits(least: number): LexicalHit[];
   /** Returns the calibrated keyword score of any chunk, 0 to 1; of one that is no hit as if its BM25 were nothing. */
   relevanceOf(row: ChunkRow): number;
+  /** Returns what that is at most; much cheaper. */
+  relevanceAtMost(row: ChunkRow): number;
 }
 
 /** Returns them, or `null` if a message holds no word at all. */
@@ -57,7 +59,7 @@ export function lexicalHits(index: IndexStore, message: string, limit: number): 
       .map((row) => ({ row, score: scores.of(row) }))
       .filter(({ score }) => score >= least)
       .sort((a, b) => b.score - a.score || placeOrder(a.row, b.row));
-  return { question, weights: terms.weights, hits, relevanceOf: scores.of };
+  return { question, weights: terms.weights, hits, relevanceOf: scores.of, relevanceAtMost: scores.mostOf };
 }
 
 interface Scorer {
@@ -83,7 +85,7 @@ function scorer(asked: readonly QueryTerm[], terms: TermWeights, bm25: ReadonlyM
     },
     mostOf: (row) => {
       const chunk = weightOf(likelyTerms(`${row.context}\n${row.text}`, asked), terms.weights);
-      return calibrate({ chunk, best: chunk, lines: [] }, relativeOf(row), terms.reach);
+      return chunk > 0 ? calibrate({ chunk, best: chunk, lines: [] }, relativeOf(row), terms.reach) : 0;
     },
   };
 }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { cjkRunTerms } from "../../base/text/cjk_terms.ts";
 import type { QueryTerm, TermAlternative } from "../../base/text/query_terms.ts";
 import { StemMemo } from "../../base/text/stem.ts";
 import { isStopWord } from "../../base/text/stop_words.ts";
@@ -28,17 +29,17 @@ export interface MessageTokens {
   mayHold(phrase: string): boolean;
   /** Returns where a term stands, in order within each way of writing it; the same place may come twice. */
   occurrences(term: QueryTerm): readonly Occurrence[];
-  /** Returns how many words of a phrase it may have, and how many terms it lacks; cheap as well. */
-  guess(phrase: string): PhraseGuess;
+  /** Returns how many terms of a phrase it may have and how many it lacks, or `null` where {@linkcode mayHold} says no; cheap as well. */
+  guess(phrase: string): PhraseGuess | null;
   /** Returns whether the words of a phrase stand in it side by side, in their order and within one sentence. */
   hasRun(phrase: string): boolean;
 }
 
 /** What is known of a phrase that was not taken apart. */
 export interface PhraseGuess {
-  /** Words of it that the message may have; infinite where nobody counted them. */
+  /** Terms of it that the message has, at most; infinite where nobody counted them. */
   readonly present: number;
-  /** Terms of it that say something and that the message has not, at least; not counted where it has none of the words. */
+  /** Terms of it that say something and that the message has not, at least. */
   readonly missing: number;
 }
 
@@ -67,9 +68,9 @@ export function messageTokens(message: string): MessageTokens {
   const starts = placesOf(units.map(({ text }) => text));
   const placeOf = placer(units);
   const cutsWord = wordCutter(message);
-  const guess = guesser(new Set(tokens.map(({ text }) => text.slice(0, BEGINNING_UNITS))));
+  const guess = guesser(tokens);
   return {
-    mayHold: (phrase) => guess(phrase).present > 0,
+    mayHold: (phrase) => guess(phrase) !== null,
     guess,
     occurrences: ({ alternatives }) =>
       alternatives.flatMap((way) =>
@@ -96,39 +97,78 @@ export function messageTokens(message: string): MessageTokens {
 /** A word and its stem begin with the same two letters at least. */
 const BEGINNING_UNITS = 2;
 
-/** Plain English words and whole numbers with single blanks between: each is one token that begins with its own characters. */
-const PLAIN = /^(?:(?:[A-Z]?[a-z]+|[0-9]+)(?: |$))+$/;
+/**
+ * Plain English words, whole numbers and runs of common Han characters, with single blanks between: folding leaves them as they
+ * are, and each is one token that begins with its own characters, or a run of Chinese.
+ */
+const PLAIN = /^(?:(?:[A-Z]?[a-z]+|[0-9]+|[\u4e00-\u9fff]+)(?: |$))+$/;
+/** A longer word is cut into several tokens. In UTF-16 units. */
+const MOST_PLAIN_UNITS = 128;
 
 const DIGITS = /^[0-9]/;
+const HAN = /^[\u4e00-\u9fff]/;
 
-/** Returns what guesses, from how the words of a phrase and those of a message begin, what it can have of it. */
-function guesser(beginnings: ReadonlySet<string>): (phrase: string) => PhraseGuess {
-  const stems = new StemMemo();
-  const isThere = (word: string) => beginnings.has(word.slice(0, BEGINNING_UNITS));
+/** Returns what guesses, from the words of a phrase and the tokens of a message, what it can have of it. */
+function guesser(tokens: readonly Token[]): (phrase: string) => PhraseGuess | null {
+  const texts = new Set(tokens.map(({ text }) => text));
+  const beginnings = new Set(tokens.map(({ text }) => text.slice(0, BEGINNING_UNITS)));
   const begins = beginningPattern(beginnings);
-  const stemOf = (word: string) => DIGITS.test(word) ? word : stems.stem(word, 0, word.length);
-  return (phrase) => {
-    if (!PLAIN.test(phrase)) {
-      // What is no plain English is folded by the tokeniser in ways that are not guessed here.
-      return tokenise(phrase).some(({ text }) => isThere(text)) ? UNCOUNTED : NOTHING;
+  const guessed = new Map<string, PhraseGuess | null>();
+  // Hundreds of phrases are made of the same words.
+  const termsOf = rememberingTerms();
+  const guess = (phrase: string) => {
+    if (phrase.length > MOST_PLAIN_UNITS || !PLAIN.test(phrase)) {
+      // What is not plain is folded by the tokeniser in ways that are not guessed here.
+      return tokenise(phrase).some(({ text }) => beginnings.has(text.slice(0, BEGINNING_UNITS))) ? UNCOUNTED : null;
     }
     // So it is with nearly all phrases, and nobody asks what is missing.
-    if (!begins.test(phrase)) return NOTHING;
-    const words = phrase.toLowerCase().trimEnd().split(" ");
-    const rest = words.filter((word) => !isThere(word)).map(stemOf);
-    const present = new Set(words.filter(isThere)).size;
-    return { present, missing: new Set(rest.filter((stem) => !isStopWord(stem))).size };
+    if (!begins.test(phrase)) return null;
+    const [present, missing] = [new Set<string>(), new Set<string>()];
+    for (const { text, isStop } of phrase.toLowerCase().trimEnd().split(" ").flatMap(termsOf)) {
+      if (texts.has(text)) present.add(text);
+      else if (!isStop) missing.add(text);
+    }
+    return { present: present.size, missing: missing.size };
+  };
+  return (phrase) => {
+    const known = guessed.get(phrase);
+    if (known !== undefined) return known;
+    const found = guess(phrase);
+    guessed.set(phrase, found);
+    return found;
+  };
+}
+
+/** Returns what gives the terms of a word or run of a plain phrase, as `queryTerms` would, and remembers them. */
+function rememberingTerms(): (word: string) => readonly Pick<QueryTerm, "text" | "isStop">[] {
+  const stems = new StemMemo();
+  const known = new Map<string, readonly Pick<QueryTerm, "text" | "isStop">[]>();
+  const takeApart = (word: string) => {
+    if (HAN.test(word)) return cjkRunTerms(tokenise(word, stems), true);
+    const text = DIGITS.test(word) ? word : stems.stem(word, 0, word.length);
+    return [{ text, isStop: isStopWord(text) }];
+  };
+  return (word) => {
+    const terms = known.get(word) ?? takeApart(word);
+    known.set(word, terms);
+    return terms;
   };
 }
 
 /** Returns what a plain phrase matches if one of its words begins as one of a message does. */
 function beginningPattern(beginnings: ReadonlySet<string>): RegExp {
-  const plain = [...beginnings].filter((each) => /^[a-z0-9]+$/.test(each))
+  const all = [...beginnings];
+  const plain = all.filter((each) => /^[a-z0-9]+$/.test(each))
     .map((each) => each.length < BEGINNING_UNITS ? `${each}(?= |$)` : each);
-  return plain.length === 0 ? /^(?!)/ : new RegExp(`(?:^| )(?:${plain.join("|")})`, "i");
+  // Every character of a run is a token.
+  const han = all.filter((each) => each.length === 1 && HAN.test(each));
+  const ways = [
+    ...(plain.length === 0 ? [] : [`(?:^| )(?:${plain.join("|")})`]),
+    ...(han.length === 0 ? [] : [`[${han.join("")}]`]),
+  ];
+  return ways.length === 0 ? /^(?!)/ : new RegExp(ways.join("|"), "i");
 }
 
-const NOTHING: PhraseGuess = { present: 0, missing: 0 };
 const UNCOUNTED: PhraseGuess = { present: Number.POSITIVE_INFINITY, missing: 0 };
 
 /** What ends a sentence or a clause: words on both sides of it do not stand side by side. */
@@ -156,7 +196,11 @@ function placer(units: readonly Unit[]): (start: number) => number {
 
 /** The class takes a while to build: letters of most other scripts come before the first that is meant. */
 function isWide(text: string): boolean {
-  return text.charCodeAt(0) >= FIRST_WIDE && CJK.test(text);
+  return text.charCodeAt(0) >= FIRST_WIDE && (isCommonHan(text) || CJK.test(text));
+}
+
+function isCommonHan(text: string): boolean {
+  return text.length === 1 && HAN.test(text);
 }
 
 /** The first letter of Hangul. */

@@ -53,7 +53,7 @@ export function phraseScore(
   { isDerived, needed = 0 }: { readonly isDerived: () => boolean; readonly needed?: number },
 ): PhraseScore {
   const guess = message.guess(phrase);
-  if (guess.present === 0 || (guess.missing > 0 && shareScore(guess) < needed)) {
+  if (guess === null || mostOf(guess) < needed) {
     return { phrase, terms: 0, present: 0, score: 0 };
   }
   const { terms } = queryTerms(phrase);
@@ -70,6 +70,16 @@ export function phraseScore(
   return { ...facts, score: shareScore({ present, missing: counted.length - present }) };
 }
 
+/** Returns what {@linkcode phraseScore} comes to at most: cheap, and 0 only of a phrase of which the message has no word. */
+export function mostScore(phrase: string, message: MessageTokens): number {
+  const guess = message.guess(phrase);
+  return guess === null ? 0 : mostOf(guess);
+}
+
+function mostOf(guess: PhraseGuess): number {
+  return guess.missing > 0 ? shareScore(guess) : CONTIGUOUS;
+}
+
 /** The score where words are missing; it grows with those present. */
 function shareScore({ present, missing }: PhraseGuess): number {
   return SHARE_WEIGHT * present / (present + missing) + COUNT_WEIGHT * Math.min(1, present / ENOUGH_TERMS);
@@ -80,7 +90,7 @@ function placesOf(term: QueryTerm, phrase: string, message: MessageTokens): numb
   const found = message.occurrences(term);
   if (found.length === 0) return [];
   // Of a longer phrase the characters around it say that it is meant.
-  if (phrase === term.text && !ASCII.test(phrase) && BIGRAM.test(phrase)) {
+  if (phrase === term.text && !ASCII.test(phrase) && isBigram(phrase)) {
     return found.filter((each) => !each.cutsWord()).map(({ place }) => place);
   }
   const forms = WORD.test(term.text)
@@ -95,11 +105,17 @@ function placesOf(term: QueryTerm, phrase: string, message: MessageTokens): numb
 const WORD = /^[a-z]+$/;
 /** Asked first: classes of Unicode properties take longer to build than a phrase takes to score. */
 const ASCII = /^[ -~]+$/;
+const HAN = /[\u4e00-\u9fff]/;
 const LATIN = /^[\p{Script=Latin}\p{N}\p{P}\p{S}\p{Z}]+$/u;
+const COMMON_BIGRAM = /^[\u4e00-\u9fff]{2}$/;
 const BIGRAM = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{2}$/u;
 
 function isLatin(phrase: string): boolean {
-  return ASCII.test(phrase) || LATIN.test(phrase);
+  return ASCII.test(phrase) || (!HAN.test(phrase) && LATIN.test(phrase));
+}
+
+function isBigram(phrase: string): boolean {
+  return COMMON_BIGRAM.test(phrase) || BIGRAM.test(phrase);
 }
 
 interface Standing {

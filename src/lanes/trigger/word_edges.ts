@@ -14,6 +14,7 @@ const AROUND_UNITS = 12;
 export function wordCutter(text: string): (start: number, end: number) => boolean {
   let segmenter: Intl.Segmenter | undefined;
   return (start, end) => {
+    if (standsAlone(text, start, end)) return false;
     segmenter ??= new Intl.Segmenter("zh", { granularity: "word" });
     if ([...segmenter.segment(text.slice(start, end))].length > 1) return false;
     const from = Math.max(0, start - AROUND_UNITS);
@@ -25,3 +26,15 @@ export function wordCutter(text: string): (start: number, end: number) => boolea
     });
   };
 }
+
+/** Returns whether a stretch of Chinese or Japanese stands between ASCII characters or at the ends of a text: no word goes on there. */
+function standsAlone(text: string, start: number, end: number): boolean {
+  return isEdge(text.charCodeAt(start - 1)) && isEdge(text.charCodeAt(end));
+}
+
+/** Also beyond the text, where there is no unit. */
+function isEdge(unit: number): boolean {
+  return Number.isNaN(unit) || unit < FIRST_BEYOND_ASCII;
+}
+
+const FIRST_BEYOND_ASCII = 0x80;

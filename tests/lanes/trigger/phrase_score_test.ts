@@ -81,6 +81,7 @@ describe("a phrase of one word", () => {
     ["general", "generate ten names"],
     ["请假", "请假设输入都是正整数"],
     ["发票", "研发票数统计页面慢"],
+    ["发票", "(7) 研发票 数"],
   ])("%p is not there where another word has its letters: %p", (phrase, message) => {
     expect(score(phrase, message)).toBe(0);
   });
@@ -92,6 +93,8 @@ describe("a phrase of one word", () => {
     // No word of the dictionary, which makes 回 and 滚到 of it.
     ["回滚", "回滚到上一版"],
     ["发布", "发布会几点开始"],
+    ["发票", "invoice 发票"],
+    ["发票", "7发票? 票数"],
   ])("%p is there in another form, or within a word: %p", (phrase, message) => {
     expect(score(phrase, message)).toBe(0.85);
   });
@@ -135,6 +138,7 @@ test("a phrase that is not taken apart would not have come to the score that is 
   const word = fc.constantFrom(
     ...["deploy", "deploys", "beings", "being", "be", "the", "gateway", "gateways", "port", "2026", "18", "in", "ones"],
     ...["Service", "services", "limit", "limits", "do", "does", "docker", "Do", "portable", "us", "use", "数据库"],
+    ...["数据库迁移", "迁移", "据库", "库", "的", "我们的迁移", "为什么", "目的地"],
   );
   const text = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(" "));
   fc.assert(
