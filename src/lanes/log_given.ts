@@ -7,10 +7,10 @@
 import type { Clock } from "../base/clock.ts";
 import type { StateStore } from "../store/state/open_state.ts";
 import { keepNearForms } from "../curate/near_echo.ts";
-import { claimsOf } from "../workspace/claims.ts";
+import { type Claim, claimsOf } from "../workspace/claims.ts";
 import { scanMarkdown } from "../workspace/scan_markdown.ts";
 import type { GetResult } from "./get.ts";
-import type { LiveFiles } from "./live_files.ts";
+import type { LiveFile, LiveFiles, PlacedOrigin } from "./live_files.ts";
 import type { SearchHit } from "./search/hit.ts";
 import type { SearchAnswer } from "./search/search.ts";
 
@@ -47,9 +47,11 @@ export function givenByAnswer({ result, trusted, files }: SearchAnswer): Given {
       continue;
     }
     const near = scanMarkdown(file.text, { only: { first: startLine - MARGIN_LINES, last: endLine + MARGIN_LINES } });
+    const claims = claimsOf(path, near, { first: startLine, last: endLine });
+    const waiting = waitingOf(claims, file, files);
     let hasWaiting = false;
-    for (const claim of claimsOf(path, near, { first: startLine, last: endLine })) {
-      const isWaiting = files.origins(file, claim.startLine, claim.endLine).some(({ state }) => state === "pending");
+    for (const claim of claims) {
+      const isWaiting = waiting.some((line) => line.startLine <= claim.endLine && line.endLine >= claim.startLine);
       hasWaiting ||= isWaiting;
       given.set(claim.claimHash, { isWaiting, text: claim.text });
     }
@@ -58,6 +60,13 @@ export function givenByAnswer({ result, trusted, files }: SearchAnswer): Given {
     }
   }
   return given;
+}
+
+/** Returns what of some neighbouring claims waits for the end of its turn; asked for once, since each question is a look-up. */
+function waitingOf(claims: readonly Claim[], file: LiveFile, files: LiveFiles): PlacedOrigin[] {
+  const [first, last] = [claims[0], claims.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  return files.origins(file, first.startLine, last.endLine).filter(({ state }) => state === "pending");
 }
 
 /** Of an untrusted hit an agent is shown what its other lines make, and that alone. */
