@@ -19,7 +19,7 @@ const MAX_UNITS = 2_000;
 export function dayTerms(question: string): QueryTerm[] {
   const text = question.slice(0, MAX_UNITS).normalize("NFKC");
   // Most questions name no day, and building six expressions costs more than reading the rest of them.
-  if (!/\d/.test(text)) return [];
+  if (!/\d/.test(text) || !MAY_NAME_DAY.test(text)) return [];
   const terms = new Map<string, QueryTerm>();
   for (const pattern of DAY_FORMS) {
     for (const { groups } of text.matchAll(pattern)) {
@@ -29,6 +29,9 @@ export function dayTerms(question: string): QueryTerm[] {
   }
   return [...terms.values()].slice(0, MAX_DAYS);
 }
+
+/** Without one of these beside its digits a text fits no form. */
+const MAY_NAME_DAY = /(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|[\u5e74\u6708]|\d\/\d/;
 
 /** Month names count with a capital only: "may" and "march" are words, too. */
 const DAY_FORMS: readonly RegExp[] = [

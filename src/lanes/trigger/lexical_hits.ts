@@ -5,7 +5,7 @@
  * @module
  */
 import type { QueryTerm } from "../../base/text/query_terms.ts";
-import type { ChunkRow } from "../../store/index/chunks.ts";
+import type { ChunkText } from "../../store/index/chunks.ts";
 import type { IndexStore } from "../../store/index/open_index.ts";
 import { byKeyword } from "../search/by_keyword.ts";
 import { calibrate, coverageOf, weightOf } from "../search/calibrate.ts";
@@ -17,7 +17,7 @@ import { type TermWeights, weighTerms } from "../search/weigh_terms.ts";
 /** A chunk that holds words of a message. */
 export interface LexicalHit {
   /** The chunk in the index. */
-  readonly row: ChunkRow;
+  readonly row: ChunkText;
   /** The calibrated keyword score, 0 to 1. */
   readonly score: number;
 }
@@ -36,9 +36,9 @@ export interface LexicalHits {
    */
   hits(least: number): LexicalHit[];
   /** Returns the calibrated keyword score of any chunk, 0 to 1; of one that is no hit as if its BM25 were nothing. */
-  relevanceOf(row: ChunkRow): number;
+  relevanceOf(row: ChunkText): number;
   /** Returns what that is at most; much cheaper. */
-  relevanceAtMost(row: ChunkRow): number;
+  relevanceAtMost(row: ChunkText): number;
 }
 
 /** Returns them, or `null` if a message holds no word at all. */
@@ -53,7 +53,7 @@ export function lexicalHits(index: IndexStore, message: string, limit: number): 
   const ids = [...bm25.keys()];
   const terms = weighTerms(question.terms, index, question.asides);
   const scores = scorer(question.terms, terms, bm25);
-  const rows = index.chunks.get(ids);
+  const rows = index.chunks.texts(ids);
   const hits = (least: number) =>
     rows.filter((row) => scores.mostOf(row) >= least)
       .map((row) => ({ row, score: scores.of(row) }))
@@ -64,15 +64,15 @@ export function lexicalHits(index: IndexStore, message: string, limit: number): 
 
 interface Scorer {
   /** Returns the score of a chunk, and remembers it. */
-  of(row: ChunkRow): number;
+  of(row: ChunkText): number;
   /** Returns what it is at most: as if all that the chunk may hold stood on one line. */
-  mostOf(row: ChunkRow): number;
+  mostOf(row: ChunkText): number;
 }
 
 function scorer(asked: readonly QueryTerm[], terms: TermWeights, bm25: ReadonlyMap<number, number>): Scorer {
   const find = termFinder(asked);
   const best = Math.max(0, ...bm25.values());
-  const relativeOf = ({ id }: ChunkRow) => best > 0 ? (bm25.get(id) ?? 0) / best : 0;
+  const relativeOf = ({ id }: ChunkText) => best > 0 ? (bm25.get(id) ?? 0) / best : 0;
   const known = new Map<number, number>();
   return {
     of: (row) => {
@@ -91,7 +91,7 @@ function scorer(asked: readonly QueryTerm[], terms: TermWeights, bm25: ReadonlyM
 }
 
 /** Row numbers differ after a rebuild; path and place do not. */
-function placeOrder(a: ChunkRow, b: ChunkRow): number {
+function placeOrder(a: ChunkText, b: ChunkText): number {
   if (a.path !== b.path) return a.path < b.path ? -1 : 1;
   return a.startLine - b.startLine || a.ordinal - b.ordinal;
 }

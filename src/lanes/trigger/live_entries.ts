@@ -29,7 +29,7 @@ export type LiveEntries = (row: Pick<ChunkRow, "path" | "entryKey">) => LiveEntr
 /** Returns a reader that lives as long as one answer; a file is read and taken apart once, when first asked for. */
 export function liveEntries(deps: LiveDeps, context: PieceContext): LiveEntries {
   const files = liveFiles(deps, true);
-  const known = new Map<string, ReadonlyMap<string, LiveEntry>>();
+  const known = new Map<string, ReadonlyMap<string, () => LiveEntry>>();
   return ({ path, entryKey }) => {
     if (entryKey === null) return null;
     let entries = known.get(path);
@@ -38,17 +38,18 @@ export function liveEntries(deps: LiveDeps, context: PieceContext): LiveEntries 
       entries = file === null ? new Map() : entriesOf(file, deps, context);
       known.set(path, entries);
     }
-    return entries.get(entryKey) ?? null;
+    return entries.get(entryKey)?.() ?? null;
   };
 }
 
-function entriesOf(file: LiveFile, { originsOf }: LiveDeps, context: PieceContext): Map<string, LiveEntry> {
+/** Hundreds of entries stand in a file, and few are asked for: what is told of one is worked out then. */
+function entriesOf(file: LiveFile, { originsOf }: LiveDeps, context: PieceContext): Map<string, () => LiveEntry> {
   const { path, ownPath } = file;
   return new Map(
     parseCurated(file.text).pieces.filter(isEntry).map((piece) => {
       const { entry, raw } = piece;
       const verdict = () => judgePiece(ownPath, piece, { origin: originsOf(ownPath, [raw])[0], context });
-      return [entry.key, { path, entry, text: visibleEntry(entry), verdict }];
+      return [entry.key, () => ({ path, entry, text: visibleEntry(entry), verdict })];
     }),
   );
 }

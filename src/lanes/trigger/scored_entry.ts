@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { ChunkRow, TriggerRow } from "../../store/index/chunks.ts";
+import type { ChunkText, TriggerRow } from "../../store/index/chunks.ts";
 import type { LexicalHits } from "./lexical_hits.ts";
 import type { MessageTokens } from "./message_tokens.ts";
 import { mostScore, type PhraseScore, phraseScore } from "./phrase_score.ts";
@@ -28,8 +28,8 @@ export interface ScoringContext {
   readonly tokens: MessageTokens;
   /** What the keyword index knows of the message. */
   readonly lexical: Pick<LexicalHits, "relevanceOf" | "relevanceAtMost">;
-  /** Returns the chunks of rows in full. */
-  readonly chunksOf: (ids: readonly number[]) => readonly ChunkRow[];
+  /** Returns the words of chunks. */
+  readonly textsOf: (ids: readonly number[]) => readonly ChunkText[];
   /** Returns the phrases of an entry that nobody wrote; asked only where it matters. */
   readonly derivedOf: (entry: { readonly path: string; readonly entryKey: string }) => ReadonlySet<string>;
   /** Entries that cannot come to this score are left out. */
@@ -45,22 +45,23 @@ const RELEVANCE_WEIGHT = 0.2;
  * order of the rows.
  */
 export function scoreEntries(rows: readonly TriggerRow[], context: ScoringContext): ScoredEntry[] {
+  // Of hundreds of entries most have nothing to do with a message.
+  const { tokens } = context;
+  const near = rows.filter(({ entryKey, triggers }) => entryKey !== null && triggers.some(tokens.mayHold));
   // The pieces of an over-long entry have its key and its phrases.
-  const entries = Map.groupBy(rows.filter((row) => row.entryKey !== null), (row) => `${row.path}\n${row.entryKey}`);
+  const entries = Map.groupBy(near, (row) => `${row.path}\n${row.entryKey}`);
   return [...entries.values()].flatMap((pieces) => scoreEntry(pieces, context) ?? []);
 }
 
 function scoreEntry(pieces: readonly TriggerRow[], context: ScoringContext): ScoredEntry | null {
-  const { tokens, lexical, chunksOf, derivedOf, scoredFrom } = context;
+  const { tokens, lexical, textsOf, derivedOf, scoredFrom } = context;
   const [first] = pieces;
   const entryKey = first?.entryKey ?? null;
   if (first === undefined || entryKey === null) return null;
-  // Of hundreds of entries most have nothing to do with a message.
-  if (!first.triggers.some((phrase) => tokens.mayHold(phrase))) return null;
-  // And most of the others share a word with it: they are ruled out before a phrase or a chunk of theirs is taken apart.
+  // Most of these share a word or two with it: they are ruled out before a phrase or a chunk of theirs is taken apart.
   const most = first.triggers.reduce((found, phrase) => Math.max(found, mostScore(phrase, tokens)), 0);
   if (scoreOf(most, 1) < scoredFrom) return null;
-  const rows = chunksOf(pieces.map(({ id }) => id));
+  const rows = textsOf(pieces.map(({ id }) => id));
   if (scoreOf(most, highest(rows, lexical.relevanceAtMost)) < scoredFrom) return null;
   let derived: ReadonlySet<string> | undefined;
   const isDerived = (phrase: string) => (derived ??= derivedOf({ path: first.path, entryKey })).has(phrase);
@@ -79,6 +80,6 @@ function scoreOf(phrase: number, relevance: number): number {
   return PHRASE_WEIGHT * phrase + RELEVANCE_WEIGHT * relevance;
 }
 
-function highest(rows: readonly ChunkRow[], relevanceOf: (row: ChunkRow) => number): number {
+function highest(rows: readonly ChunkText[], relevanceOf: (row: ChunkText) => number): number {
   return rows.reduce((most, row) => Math.max(most, relevanceOf(row)), 0);
 }

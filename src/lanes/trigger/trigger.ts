@@ -81,7 +81,7 @@ export function trigger(deps: TriggerDeps, request: TriggerRequest): TriggerAnsw
   const scored = lexical === null ? [] : scoreEntries(rows, {
     tokens: messageTokens(text),
     lexical,
-    chunksOf: index.chunks.get,
+    textsOf: index.chunks.texts,
     scoredFrom: request.scoredFrom ?? THRESHOLD,
     derivedOf: (entry) => derivedPhrases(state, { ...entry, raw: live(entry)?.entry.raw ?? null }),
   });

@@ -76,6 +76,12 @@ export interface ChunkRow extends ChunkFacts {
   readonly day: LocalDay | null;
 }
 
+/** The words of a chunk and where they stand: less than half of what a whole row takes to read. */
+export type ChunkText = Pick<
+  ChunkRow,
+  "id" | "path" | "tier" | "ordinal" | "startLine" | "endLine" | "text" | "context"
+>;
+
 /** An entry that carries triggers: there may be hundreds, of which a message needs few. */
 export type TriggerRow = Pick<ChunkRow, "id" | "path" | "entryKey" | "triggers">;
 
@@ -83,6 +89,8 @@ export type TriggerRow = Pick<ChunkRow, "id" | "path" | "entryKey" | "triggers">
 export interface Chunks {
   /** Returns the chunks of ids that exist, in the given order. */
   get(ids: readonly number[]): ChunkRow[];
+  /** Returns the words of the chunks of ids that exist, in the given order. */
+  texts(ids: readonly number[]): ChunkText[];
   /** Returns the chunks of a file, in order. */
   ofPath(path: string): ChunkRow[];
   /** Returns the entries of curated files that carry triggers, by path and place. */
@@ -100,6 +108,10 @@ export function chunksTable(connection: Connection): Chunks {
     get: (ids) => {
       const one = connection.prepare<StoredChunk>(GET);
       return ids.map((id) => one.get(id)).filter((row) => row !== null).map(toChunk);
+    },
+    texts: (ids) => {
+      const one = connection.prepare<ChunkText>(TEXT);
+      return ids.map((id) => one.get(id)).filter((row) => row !== null);
     },
     ofPath: (path) => rows(OF_PATH, path),
     withTriggers: () =>
@@ -131,6 +143,9 @@ const SELECT = `SELECT c.id, s.path, s.tier, s.day, c.ordinal, c.start_line AS s
   FROM chunks AS c JOIN sources AS s ON s.id = c.source_id JOIN chunk_origins AS o ON o.chunk_id = c.id
   LEFT JOIN chunk_notes AS n ON n.chunk_id = c.id`;
 const GET = `${SELECT} WHERE c.id = ?`;
+const TEXT =
+  `SELECT c.id, s.path, s.tier, c.ordinal, c.start_line AS startLine, c.end_line AS endLine, c.text, c.context
+  FROM chunks AS c JOIN sources AS s ON s.id = c.source_id WHERE c.id = ?`;
 const OF_PATH = `${SELECT} WHERE s.path = ? ORDER BY c.ordinal`;
 const WITH_TRIGGERS = `SELECT c.id, s.path, n.entry_key AS entryKey, n.triggers
   FROM chunk_notes AS n JOIN chunks AS c ON c.id = n.chunk_id JOIN sources AS s ON s.id = c.source_id
