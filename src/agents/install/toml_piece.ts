@@ -57,7 +57,10 @@ function added({ path, keys: [outer, inner], values, isWanted }: TomlTable, text
   readToml(before, path);
   if (!isWanted) return before;
   const tables = said[outer];
-  if (tables !== undefined && (!isRecord(tables) || inner in tables)) {
+  const there = BLOCK.exec(before);
+  // Clients put further settings of a server into tables below it.
+  const more = there === null ? null : moreOf(said, [outer, inner]);
+  if (tables !== undefined && (!isRecord(tables) || inner in tables && more === null)) {
     throw new MemoryError(`Cannot enter the server: "${path}" has another one under "${outer}.${inner}"`, {
       hint: "rename that one, or leave out --mcp",
     });
@@ -70,13 +73,27 @@ function added({ path, keys: [outer, inner], values, isWanted }: TomlTable, text
     END,
     "",
   ].join(eol);
-  const there = BLOCK.exec(before);
-  const joint = rest === "" || rest.endsWith("\n") ? "" : eol;
   const after = there === null
-    ? rest + joint + (rest === "" ? "" : eol) + block
+    ? atEnd(rest, block, eol)
     : before.replace(BLOCK, (whole) => (/^\r?\n/.exec(whole)?.[0] ?? "") + block);
-  requireSame(path, after, { ...said, [outer]: { ...(isRecord(tables) ? tables : {}), [inner]: values } });
+  const wanted = { ...(isRecord(tables) ? tables : {}), [inner]: { ...more, ...values } };
+  requireSame(path, after, { ...said, [outer]: wanted });
   return after;
+}
+
+function atEnd(rest: string, block: string, eol: string): string {
+  const joint = rest === "" || rest.endsWith("\n") ? "" : eol;
+  return rest + joint + (rest === "" ? "" : eol) + block;
+}
+
+/** Returns what a text without our lines says of our table, or `null` if nothing. */
+function moreOf(
+  said: Readonly<Record<string, unknown>>,
+  [outer, inner]: TomlTable["keys"],
+): Readonly<Record<string, unknown>> | null {
+  const tables = said[outer];
+  const more = isRecord(tables) ? tables[inner] : undefined;
+  return isRecord(more) ? more : null;
 }
 
 /** An inline table takes no further one, and a file is not trusted to have been understood. */
@@ -89,22 +106,25 @@ function requireSame(path: string, after: string, wanted: Readonly<Record<string
 
 function foundIn(table: TomlTable, text: string): FoundPiece | null {
   const said = readToml(text, table.path);
-  const there = BLOCK.exec(text);
-  if (there === null) return null;
-  const tables = said[table.keys[0]];
-  const values = isRecord(tables) ? tables[table.keys[1]] : undefined;
-  if (!isRecord(values)) return null;
+  const [there] = BLOCK.exec(text) ?? [];
+  if (there === undefined || moreOf(said, table.keys) === null) return null;
+  const eol = there.includes("\r\n") ? "\r\n" : "\n";
   return {
     events: [],
     commands: [],
     hasServer: true,
-    addAgain: (before) => added({ ...table, values: textsOf(values), isWanted: true }, before),
-    removed: () => text.replace(BLOCK, ""),
+    addAgain: (before) => atEnd(before ?? "", there.replace(/^\r?\n/, ""), eol),
+    removed: () => removed(table, text),
   };
 }
 
-function textsOf(values: Readonly<Record<string, unknown>>): TomlTable["values"] {
-  return Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [key, Array.isArray(value) ? value.map(String) : String(value)]),
+/** What others put below our table would be left as a server without a command, which its client refuses. */
+function removed({ path, keys }: TomlTable, text: string): string {
+  const rest = text.replace(BLOCK, "");
+  const more = Object.keys(moreOf(readToml(rest, path), keys) ?? {});
+  if (more.length === 0) return rest;
+  throw new MemoryError(
+    `Cannot take the server out of "${path}": somebody else's "${keys.join(".")}.${more.join(", ")}" would stay`,
+    { hint: "take these lines out, then run the same command again" },
   );
 }

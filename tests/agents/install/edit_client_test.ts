@@ -116,6 +116,23 @@ describe("a file of TOML", () => {
     }
   });
 
+  test("in which the client put more below our table is kept, and given back once that is gone", () => {
+    const mine = "[features]\nhooks = true\n";
+    const more = '\n[mcp_servers.memory.env]\nTZ = "UTC"\n\n[mcp_servers.memory.tools.memory_add]\napproval = "auto"\n';
+    world.write(CONFIG, mine);
+    world.install("codex");
+    const before = world.read(CONFIG) ?? "";
+    world.write(CONFIG, before + more);
+    expect(world.install("codex")).toEqual([]);
+    world.install("codex", { program: "/elsewhere/memory" });
+    expect(world.read(CONFIG)).toBe(before.replace("/opt/memory/bin/memory", "/elsewhere/memory") + more);
+    expect(errorOf(() => world.uninstall("codex")).message).toMatch(/"mcp_servers\.memory\.env, tools" would stay$/);
+    expect(world.read(".codex/hooks.json")).not.toBeNull();
+    world.write(CONFIG, before.replace('args = ["mcp"]', 'args = ["mcp"]\nenv = { TZ = "UTC" }'));
+    world.uninstall("codex");
+    expect(world.read(CONFIG)).toBe(mine);
+  });
+
   test("in which ours cannot stand is refused, and the hooks are not installed either", () => {
     for (
       const [text, message] of [
