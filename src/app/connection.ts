@@ -16,6 +16,8 @@ export interface Connection {
    * @param turn the newest turn that hooks know of its session, or `null` if they know of no session
    */
   heard(reason: string, turn: number | null): void;
+  /** Returns how often it was given text from outside. */
+  timesHeard(): number;
   /**
    * Returns why what it writes is untrusted, as a short clause, or `null`. Only a turn that hooks opened later ends that: a
    * message of the owner, as for any session.
@@ -32,12 +34,15 @@ export interface Connection {
 /** Returns a connection that was given nothing yet. */
 export function openConnection(): Connection {
   let heard: { readonly reason: string; readonly turn: number | null } | null = null;
+  let times = 0;
   const written = new Set<string>();
   const isOver = (turn: number | null) => heard === null || (heard.turn !== null && turn !== null && turn > heard.turn);
   const keysOf = (path: string, text: string) =>
     claimsOf("", scanMarkdown(text)).map(({ claimHash }) => `${claimHash} ${path}`);
   return {
+    timesHeard: () => times,
     heard(reason, turn) {
+      times++;
       // What no turn ends stays, whatever comes later.
       if (isOver(turn) || heard?.turn !== null) heard = { reason, turn };
     },

@@ -7,6 +7,7 @@ import { addTool } from "./_mcp/add_tool.ts";
 import { forgetTool } from "./_mcp/forget_tool.ts";
 import { getTool } from "./_mcp/get_tool.ts";
 import { intentTool } from "./_mcp/intent_tool.ts";
+import { withKnownAnswers } from "./_mcp/known_answers.ts";
 import { protectStdout } from "./_mcp/protect_stdout.ts";
 import { searchTool } from "./_mcp/search_tool.ts";
 import { statusTool } from "./_mcp/status_tool.ts";
@@ -31,11 +32,14 @@ export const command = defineCommand({
   async run({ program, request }) {
     const streams = processStreams();
     protectStdout();
-    const asked = { ...request(), isMcpServer: true, connection: openConnection() };
+    const connection = openConnection();
+    const asked = { ...request(), isMcpServer: true, connection };
     const warm = warmApp({ open: () => openApp(asked), request: () => asked });
     const deps = { warm, request: () => asked, program };
     await serveTools({
-      tools: [searchTool, getTool, addTool, forgetTool, statusTool, intentTool].map((tool) => tool(deps)),
+      tools: [searchTool, getTool, addTool, forgetTool, statusTool, intentTool].map((tool) =>
+        withKnownAnswers(tool(deps), { warm, connection })
+      ),
       instructions: TOOL_GUIDE,
       version: program.version,
       streams: { input: program.input, write: (text) => streams.write(STDOUT, text) },

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { keyedHash } from "../base/hash.ts";
 import { isRecord } from "../base/record.ts";
 import { type Claim, claimsOf } from "./claims.ts";
 import { scanMarkdown } from "./scan_markdown.ts";
@@ -11,6 +12,18 @@ import { scanMarkdown } from "./scan_markdown.ts";
 export function injectedHashes(text: string): string[] {
   return [...new Set(claimsOf("", scanMarkdown(text)).map((claim) => claim.claimHash))];
 }
+
+/**
+ * Returns under which hash a whole answer of ours goes to the injection log; blanks around it make no difference.
+ *
+ * @param key `meta.hmacKey` of the state: an answer may be a single line that is to be forgotten
+ */
+export function answerHash(key: string, text: string): string {
+  return keyedHash(key, `answer\n${text.trim()}`).slice(0, ANSWER_HASH_DIGITS);
+}
+
+/** 128 bits. */
+const ANSWER_HASH_DIGITS = 32;
 
 /** Returns the claims in what a command of ours printed: Markdown, or JSON with texts in it, whole or a document a line. */
 export function claimsOfAnswer(printed: string): Claim[] {

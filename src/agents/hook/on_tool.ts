@@ -5,6 +5,7 @@
  */
 import { DAY_MS } from "../../base/clock.ts";
 import { yearOf } from "../../base/dates/day_range.ts";
+import { answerTexts } from "../../capture/chat/answer_texts.ts";
 import { classOfCall, type JudgeDeps, judgeTool, MOST_INPUT } from "../../capture/chat/judge_tool.ts";
 import { sync } from "../../pipeline/sync.ts";
 import type { ToolVerdict } from "../../provenance/tools/verdict.ts";
@@ -99,7 +100,8 @@ function callOf({ client }: HookInput, { name, input }: HookTool) {
 }
 
 function judge(deps: HookDeps, input: HookInput, { tool, session, output }: Call): ToolVerdict {
-  return judgeTool(judgeDeps(deps, input, session), callOf(input, tool), output);
+  const texts = () => answerTexts(tool.output);
+  return judgeTool({ ...judgeDeps(deps, input, session), texts }, callOf(input, tool), output);
 }
 
 function remember(

@@ -159,8 +159,10 @@ export const MemoryPlugin = async ({ client, directory: cwd }) => {
       // An id that begins with the last one's comes right behind it.
       if (text !== "" && last) parts.push({ ...ids(last), id: last.id + "m", type: "text", text, synthetic: true });
     },
-    "tool.execute.after": async ({ tool, sessionID, args }, { output }) => {
-      await tell("tool.execute.after", sessionID, { tool_name: tool, tool_input: args, tool_output: output });
+    "tool.execute.after": async ({ tool, sessionID, args }, { output, ...served }) => {
+      // A tool of a server comes with what the server answered.
+      const tool_output = output ?? served;
+      await tell("tool.execute.after", sessionID, { tool_name: tool, tool_input: args, tool_output });
     },
     "experimental.session.compacting": async ({ sessionID }, output) => {
       const text = await tell("session.compacting", sessionID);

@@ -18,13 +18,15 @@ import type { OriginReader } from "../../store/state/origin_reader.ts";
 import type { StateStore } from "../../store/state/open_state.ts";
 import { normaliseClaim } from "../../workspace/claims.ts";
 import type { DiskFacts } from "../../workspace/disk_facts.ts";
-import { claimsOfAnswer } from "../../workspace/injected_hashes.ts";
+import { answerHash, claimsOfAnswer } from "../../workspace/injected_hashes.ts";
 import { ledgerUnits } from "../../workspace/ledger_units.ts";
 
 /** What tells. */
 export interface JudgeDeps {
   /** What name and input of the call decide, where it is known already. @default asked */
   readonly found?: ToolClass | undefined;
+  /** Returns the texts of which the answer consists, asked only about tools that may be our own. @default the output */
+  readonly texts?: (() => readonly string[]) | undefined;
   /** Not all that tools gave is known any more: the agent's later words are untrusted anyway. @default false */
   readonly isLost?: boolean;
   /** The user's own say about tools. */
@@ -32,11 +34,11 @@ export interface JudgeDeps {
   /** Where paths lead. */
   readonly facts: DiskFacts;
   /** Texts that are untrusted wherever they turn up. */
-  readonly state: Pick<StateStore, "taints">;
+  readonly state: Pick<StateStore, "taints" | "meta">;
   /** Where lines of the memory come from. */
   readonly originsOf: OriginReader;
-  /** Returns whether a claim was handed to the session before; asked only about tools that may be our own. */
-  readonly wasHandedOut: (claimHash: string) => boolean;
+  /** Returns whether a claim, or an answer, was handed to the session before; asked only about tools that may be our own. */
+  readonly wasHandedOut: (hash: string) => boolean;
 }
 
 /** Lines of an output that are compared with untrusted lines of the memory; marks are looked for in all of it. */
@@ -53,7 +55,9 @@ export function classOfCall(deps: Pick<JudgeDeps, "tools" | "facts">, call: Tool
 /** Returns what the answer of a call does. */
 export function judgeTool(deps: JudgeDeps, call: ToolCall, output: string): ToolVerdict {
   const found = deps.found ?? classOfCall(deps, call);
-  if (found.mayBeOwn && isOwnAnswer(deps, call, output)) return { taint: "none", reason: "memory itself" };
+  if (found.mayBeOwn && isOwnAnswer(deps, call, deps.texts?.() ?? [output])) {
+    return { taint: "none", reason: "memory itself" };
+  }
   if (found.taint !== "text") return found;
   const known = found.workspaceFile === null ? found : byOrigins(deps, found.workspaceFile, output);
   // Of an agent that nobody vouches for any more nothing is learnt from it, and it is most of the work of a long session.
@@ -62,11 +66,15 @@ export function judgeTool(deps: JudgeDeps, call: ToolCall, output: string): Tool
 }
 
 /** Our own tools are known by their name and by what they gave, which we logged, or were given (SPEC 4.5). */
-function isOwnAnswer({ wasHandedOut }: JudgeDeps, { input }: ToolCall, output: string): boolean {
-  const claims = claimsOfAnswer(output);
-  if (claims.length === 0) return false;
+function isOwnAnswer({ wasHandedOut, state }: JudgeDeps, { input }: ToolCall, texts: readonly string[]): boolean {
   const given = normaliseClaim(outputText(input, MOST_INPUT).text);
-  return claims.every(({ claimHash, text }) => wasHandedOut(claimHash) || given.includes(normaliseClaim(text)));
+  const said = texts.filter((text) => text.trim() !== "");
+  return said.length > 0 && said.every((text) => {
+    if (wasHandedOut(answerHash(state.meta.hmacKey, text))) return true;
+    const claims = claimsOfAnswer(text);
+    return claims.length > 0 &&
+      claims.every((claim) => wasHandedOut(claim.claimHash) || given.includes(normaliseClaim(claim.text)));
+  });
 }
 
 /** Files of the workspace count by their lines' origins; of more lines than are looked at what repeats them counts. */

@@ -27,6 +27,8 @@ class CodexReader implements TranscriptReader {
   #twins: TwinWords;
   /** The first generation, whose items have no frame. */
   #isBare: boolean;
+  /** Ids of calls whose answer has not come, the newest of them. */
+  #calls: string[];
   /** A prompt that waits to be told by the client's own event. */
   #held: MessageEvent | null = null;
 
@@ -35,6 +37,7 @@ class CodexReader implements TranscriptReader {
     this.#firstOrdinal = typeof state["firstOrdinal"] === "number" ? state["firstOrdinal"] : 0;
     this.#twins = new TwinWords(state["twins"]);
     this.#isBare = state["isBare"] === true;
+    this.#calls = Array.isArray(state["calls"]) ? state["calls"].filter((it) => typeof it === "string") : [];
   }
 
   mayLeaveOut(head: string): boolean {
@@ -85,7 +88,7 @@ class CodexReader implements TranscriptReader {
 
   state(): ReaderState {
     const [session, firstOrdinal, isBare] = [this.#session, this.#firstOrdinal, this.#isBare];
-    return { session, firstOrdinal, isBare, twins: this.#twins.state() };
+    return { session, firstOrdinal, isBare, twins: this.#twins.state(), calls: this.#calls };
   }
 
   #begin(payload: Fields, place: TranscriptPlace): readonly TranscriptEvent[] {
@@ -129,7 +132,7 @@ class CodexReader implements TranscriptReader {
     const settled: TranscriptEvent[] = [];
     for (const event of events) {
       if (event.type !== "message" || event.role === "system") {
-        settled.push(...this.#release(), event);
+        if (!this.#isToldAgain(event, isEvent)) settled.push(...this.#release(), event);
         continue;
       }
       if (this.#held !== null && isEvent && event.role === "user" && event.text === this.#held.text) {
@@ -151,6 +154,14 @@ class CodexReader implements TranscriptReader {
     return settled;
   }
 
+  /** What a server answered is told by an event first, and then by the item, which the model was sent. */
+  #isToldAgain(event: TranscriptEvent, isEvent: boolean): boolean {
+    if (event.type === "tool-call") this.#calls = [...this.#calls, event.id].slice(-MOST_CALLS);
+    if (event.type !== "tool-result" || event.callId === null || !this.#calls.includes(event.callId)) return false;
+    if (!isEvent) this.#calls = this.#calls.filter((id) => id !== event.callId);
+    return isEvent;
+  }
+
   /** Gives out the prompt that waited: nothing told that it was typed. */
   #release(): readonly TranscriptEvent[] {
     const held = this.#held;
@@ -169,6 +180,9 @@ class CodexReader implements TranscriptReader {
     return { ...event, keys: [hasOwnTime ? `at ${at} ${role} ${text}` : `words ${session} ${role} ${text}`] };
   }
 }
+
+/** A model has some dozen calls open at once, at most. */
+const MOST_CALLS = 64;
 
 /** Lines without words of anybody else. */
 const SILENT_LINES: ReadonlySet<string> = new Set(["world_state", "token_usage_record", "session_state"]);

@@ -108,7 +108,8 @@ function completed(item: CodexItem): readonly TranscriptEvent[] {
       return [{ type: "tool-result", place, callId: id, at, name: "web_search", text: "", isError: false }];
     case "McpToolCall": {
       const name = `mcp__${textField(inner, "server") ?? "unknown"}__${textField(inner, "tool") ?? "unknown"}`;
-      return [{ type: "tool-result", place, callId: id, at, name, text: contentText(inner["result"]), isError: false }];
+      const text = contentText(recordField(inner, "result")?.["content"] ?? inner["result"]);
+      return [{ type: "tool-result", place, callId: id, at, name, text, isError: false }];
     }
     default:
       return [];
@@ -197,5 +198,8 @@ function textOf(payload: Fields): string {
     }
   }
   if (isRecord(given)) return contentText(given["content"] ?? given["output"] ?? given);
-  return contentText(given);
+  return contentText(given).replace(TOOK, "");
 }
+
+/** How long a server took is told before what it said. */
+const TOOK = /^Wall time: [\d.]+ seconds\nOutput:\n/;

@@ -5,7 +5,8 @@
  * @module
  */
 import { shortHash } from "../../base/hash.ts";
-import { allProse, contentText, type Fields, recordsField, textField, timeOf } from "./fields.ts";
+import { allProse, contentText, type Fields, recordField, recordsField, textField, timeOf } from "./fields.ts";
+import { withoutToolFrame } from "./gemini_frame.ts";
 import { broughtIn, type FileFacts, malformed, type ReaderState, type TranscriptReader } from "./transcript_reader.ts";
 import type { TranscriptEvent, TranscriptPlace, TranscriptSession } from "./transcript_event.ts";
 
@@ -91,10 +92,8 @@ class GeminiReader implements TranscriptReader {
     const [typed = "", ...files] = (shown === undefined ? whole : contentText(shown)).split(FILES_BEGIN);
     const brought = shown === undefined ? files.join("") : whole.includes(FILES_BEGIN) ? whole : "";
     const { id, at, place } = source;
-    const others = recordsField(record, "content").filter((part) =>
-      typeof part["text"] !== "string" && this.#isNew(`part ${id} ${Object.keys(part).join()}`)
-    )
-      .map((part) => broughtIn({ place, at, name: `part ${Object.keys(part)[0] ?? ""}`, text: allProse(part) }));
+    const others = recordsField(record, "content").filter((part) => typeof part["text"] !== "string")
+      .flatMap((part) => this.#part(part, source));
     const events = [...(typed.trim() === "" ? [] : this.#words("user", typed, source)), ...others];
     if (brought === "") return events;
     return [...events, {
@@ -106,6 +105,19 @@ class GeminiReader implements TranscriptReader {
       text: brought,
       isError: false,
     }];
+  }
+
+  /** What a tool gave is sent to the model in the name of the user; its call tells of it as well. */
+  #part(part: Fields, { id, at, place }: Source): TranscriptEvent[] {
+    const response = recordField(part, "functionResponse");
+    const callId = response === null ? null : textField(response, "id");
+    if (response !== null && callId !== null) {
+      if (!this.#isNew(`result ${callId}`)) return [];
+      const name = textField(response, "name");
+      return [{ type: "tool-result", place, callId, at, name, text: resultText([part]), isError: false }];
+    }
+    if (!this.#isNew(`part ${id} ${Object.keys(part).join()}`)) return [];
+    return [broughtIn({ place, at, name: `part ${Object.keys(part)[0] ?? ""}`, text: allProse(part) })];
   }
 
   #answer(record: Fields, source: Source): readonly TranscriptEvent[] {
@@ -187,6 +199,7 @@ function resultText(result: unknown): string {
     const response = (functionResponse as Fields | undefined)?.["response"];
     if (typeof response !== "object" || response === null) return "";
     const { output, error } = response as Fields;
-    return typeof output === "string" ? output : typeof error === "string" ? error : JSON.stringify(response);
+    const told = typeof output === "string" ? output : typeof error === "string" ? error : JSON.stringify(response);
+    return withoutToolFrame(told);
   }).filter((text) => text !== "").join("\n");
 }

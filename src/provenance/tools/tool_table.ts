@@ -75,6 +75,8 @@ export const KNOWN_TOOLS: Readonly<Record<string, Readonly<Record<string, KnownT
     shell_command: { kind: "shell", command: "command", folders: ["workdir"] },
     exec_command: { kind: "shell", command: "cmd", folders: ["workdir"] },
     unified_exec: { kind: "shell", command: "input" },
+    // What its hooks call every one of these; the folder is the event's own.
+    Bash: { kind: "shell", command: "command" },
     // The command was judged when it began; see `BashOutput`.
     write_stdin: { kind: "outside" },
     web_search: { kind: "outside" },

@@ -63,6 +63,8 @@ describe("the plugin", () => {
       { tool: "webfetch", sessionID: "s1", args: { url: "https://example.com" } },
       { output: "a page" },
     );
+    const page = { content: [{ type: "text", text: "a page" }], structuredContent: { note: "x" } };
+    await hooks["tool.execute.after"]({ tool: "docs_read", sessionID: "s1", args: {} }, page);
     const output = { context: [] as string[] };
     await hooks["experimental.session.compacting"]({ sessionID: "s1" }, output);
     await hooks.event({ event: { type: "session.idle", properties: { sessionID: "s1" } } });
@@ -73,6 +75,7 @@ describe("the plugin", () => {
       { event: "start", session: "s1", folder: world.home, isSubagent: false },
       { event: "prompt", prompt: "Which port?", promptId: "msg_1" },
       { event: "tool", tool: { name: "webfetch", input: { url: "https://example.com" }, output: "a page" } },
+      { event: "tool", tool: { name: "docs_read", output: page } },
       { event: "precompact" },
       { event: "reply", reply: "It is 18789." },
       { event: "end" },

@@ -86,6 +86,48 @@ describe("a rollout of Codex", () => {
     ).toEqual([SESSION, "user person: Use the staging key", "assistant: Done", "result mcp__web__get: page"]);
   });
 
+  test("tells the answer of a server once, by the call that asked and without the time that it took", async () => {
+    const result = { content: [{ type: "text", text: "a page" }], isError: false };
+    const events = await readAll(jsonl([
+      codexMeta(),
+      codex(1, "response_item", {
+        type: "function_call",
+        name: "memory_get",
+        namespace: "mcp__memory",
+        arguments: '{"selector":"MEMORY.md"}',
+        "call_id": "c1",
+      }),
+      codex(2, "event_msg", {
+        type: "item_completed",
+        item: { type: "McpToolCall", id: "c1", server: "memory", tool: "memory_get", status: "completed", result },
+      }),
+      codex(2, "response_item", {
+        type: "function_call_output",
+        "call_id": "c1",
+        output: [
+          { type: "input_text", text: "Wall time: 0.0189 seconds\nOutput:" },
+          { type: "input_text", text: "a page" },
+        ],
+      }),
+      codex(3, "response_item", {
+        type: "function_call_output",
+        "call_id": "c0",
+        output: 'Wall time: 1.9 seconds\nOutput:\n{"text":"a page"}',
+      }),
+      codex(3, "event_msg", {
+        type: "item_completed",
+        item: { type: "McpToolCall", id: "c2", server: "web", tool: "get", status: "completed", result },
+      }),
+    ]));
+    expect(events).toMatchObject([
+      { type: "session" },
+      { type: "tool-call", id: "c1", name: "mcp__memory__memory_get" },
+      { type: "tool-result", callId: "c1", name: null, text: "a page" },
+      { type: "tool-result", callId: "c0", name: null, text: '{"text":"a page"}' },
+      { type: "tool-result", callId: "c2", name: "mcp__web__get", text: "a page" },
+    ]);
+  });
+
   test("of the first generation is not complete, and tells its folder from the context", async () => {
     const context = "<environment_context>\nCurrent working directory: /home/ann/app\n</environment_context>";
     const say = (role: string, text: string) => ({ type: "message", role, content: [{ type: "input_text", text }] });

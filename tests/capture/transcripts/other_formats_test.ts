@@ -131,6 +131,18 @@ describe("a chat of Gemini CLI", () => {
     expect(await readShort(jsonl(lines))).toEqual(EXPECTED);
   });
 
+  test("tells what a tool gave once, though it is sent to the model as a message of the user", async () => {
+    const sent = (id: string, output: string) => {
+      const response = { output: `<untrusted_context>\n${output}\n</untrusted_context>` };
+      return { id: `m-${id}`, type: "user", content: [{ functionResponse: { id, name: "read_file", response } }] };
+    };
+    const [user, answer] = MESSAGES;
+    expect(await readShort(jsonl([META, user, answer, sent("t1", "README.md"), sent("t2", "a page")]))).toEqual([
+      ...EXPECTED,
+      "result read_file: a page",
+    ]);
+  });
+
   test("tells files that were put behind a prompt as an answer of a tool", async () => {
     const content = [{ text: "Look at @a.txt" }, { text: "--- Content from referenced files ---" }, { text: "secret" }];
     expect(await readShort(jsonl([META, { id: "1", type: "user", content }]))).toEqual([
