@@ -178,7 +178,7 @@ function gemini(cwd: string, transcript: string | null): SampledClient {
         "tool_response": { llmContent: "a page", returnDisplay: "read", error: null },
       }),
       call("reply", "AfterAgent", { prompt, "prompt_response": "It is 18789.", "stop_hook_active": true }),
-      call("precompact", "PreCompress", { trigger: "auto" }),
+      call("precompact", "PreCompress", { trigger: "manual" }),
       call("end", "SessionEnd", { reason: "exit" }),
     ],
   };

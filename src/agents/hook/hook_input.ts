@@ -64,6 +64,11 @@ export interface HookClient {
   /** It tells of a start again once a context was compacted; else the next prompt has to bring the memory back. */
   readonly startsAfterCompaction: boolean;
   /**
+   * Of a client whose hooks do not tell which compactions really come: returns whether lines of a transcript of its own tell
+   * of one.
+   */
+  readonly hasCompactedIn?: (lines: string) => boolean;
+  /**
    * Returns what a value tells, or a reason of a few fixed words why it tells nothing.
    *
    * @param asked the event that the command line names, ours or the client's; `null`: none

@@ -13,6 +13,7 @@ import { heardPath } from "../../workspace/heard_words.ts";
 import { hearReply } from "./hear.ts";
 import type { HookDeps } from "./hook_deps.ts";
 import type { HookInput } from "./hook_input.ts";
+import { compacts } from "./on_session.ts";
 
 /** What differs from event to event. */
 export interface SessionIngestion {
@@ -38,7 +39,9 @@ export async function ingestSession(
   if (input.transcript !== null && sizeOf(input.transcript) !== null) {
     // What stands in the transcript need not be known by hearsay.
     rmSync(heardPath(layout, input), { force: true });
-    return await take(deps, input.transcript, request);
+    const compacted = await noteCompaction(deps, input, input.transcript);
+    const taken = await take(deps, input.transcript, request);
+    return compacted === null ? taken : [compacted, taken].filter((part) => part !== null).join(", ");
   }
   const heard = hearReply(deps, input, (path) => sizeOf(path) !== null);
   if (heard === null) return null;
@@ -47,6 +50,34 @@ export async function ingestSession(
   dropIfTaken(deps, heard);
   return taken;
 }
+
+/** Does what a compaction asks for if one happened in the turn that ends; returns what came of it, or `null`. */
+async function noteCompaction(deps: HookDeps, input: HookInput, transcript: string): Promise<string | null> {
+  const { client: { hasCompactedIn }, app: { state } } = deps;
+  if (hasCompactedIn === undefined || input.event !== "reply" || input.isSubagent || state.isReadonly) return null;
+  const known = state.sessions.find(input.client, input.session);
+  const turn = known === null ? null : state.turns.latestOf(known.id);
+  if (known === null || turn === null) return null;
+  // A prompt that brought the memory back came behind the compaction that its person asked for.
+  const { begunAt } = state.flushCycles.find(input.session, state.flushCycles.current(input.session));
+  if (begunAt !== null && Date.parse(begunAt) >= Date.parse(turn.openedAt)) return null;
+  const lines = await gainedLines(transcript, state.ingested.file(transcript)?.byteOffset ?? 0);
+  return hasCompactedIn(lines) ? compacts(deps, input, known).outcome : null;
+}
+
+/** Returns what a transcript gained; of more than is looked at its end. */
+async function gainedLines(transcript: string, from: number): Promise<string> {
+  const start = Math.max(from, (sizeOf(transcript) ?? 0) - MOST_BYTES_GAINED);
+  try {
+    return await Bun.file(transcript).slice(start).text();
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return "";
+  }
+}
+
+/** A turn writes some megabytes at most. */
+const MOST_BYTES_GAINED = 16 * 1024 * 1024;
 
 /** Deletes what was heard once all of it was taken up: from then on the redacted transcript holds it. */
 function dropIfTaken({ app: { state: { ingested } } }: HookDeps, path: string): void {

@@ -9,6 +9,7 @@ import { morningNotice } from "../../dream/morning_notice.ts";
 import { unreadNotices } from "../../lanes/unread_files.ts";
 import { sync } from "../../pipeline/sync.ts";
 import { FOREIGN, type HookDeps, type HookOutcome, isForeign, sessionFacts, silent } from "./hook_deps.ts";
+import type { SessionRow } from "../../store/state/sessions.ts";
 import type { HookInput } from "./hook_input.ts";
 import { startIntentChars, startIntents, tidyIntents } from "./prompt_intents.ts";
 import { pruneHeard } from "../../workspace/heard_words.ts";
@@ -69,10 +70,15 @@ export function onReply(deps: HookDeps, input: HookInput): HookOutcome {
  * language model of the settings, or asked of the agent where the client lets it be (SPEC 7.3).
  */
 export function onPrecompact(deps: HookDeps, input: HookInput): HookOutcome {
-  const { state, config } = deps.app;
-  const known = state.sessions.find(input.client, input.session);
+  const known = deps.app.state.sessions.find(input.client, input.session);
   if (isForeign(deps, known)) return foreign(deps, input);
   if (known === null) return silent("no session");
+  return compacts(deps, input, known);
+}
+
+/** Does what a compaction asks for, whether it is to come or was. */
+export function compacts(deps: HookDeps, input: HookInput, known: SessionRow): HookOutcome {
+  const { state, config } = deps.app;
   const { session, transcript } = input;
   // No start will tell of it: what the context held is gone once this is over.
   if (!deps.client.startsAfterCompaction && !input.isSubagent && !state.isReadonly) {

@@ -110,7 +110,14 @@ function planGemini(place: InstallPlace, command: CommandParts, withServer: bool
   return {
     pieces: [jsonPiece({
       ...bare(path, "gemini", line),
-      hooks: events.map((event) => grouped(event, { command: line, name: "memory", timeout: LIMIT_MS })),
+      hooks: events.map((event) =>
+        grouped(
+          event,
+          { command: line, name: "memory", timeout: LIMIT_MS },
+          // Before each call of the model it tells of a compression that hardly ever comes; what came is seen afterwards.
+          event === "PreCompress" ? "manual" : undefined,
+        )
+      ),
       server: { path: ["mcpServers", "memory"], value: serverOf(command), isWanted: withServer },
     })],
     events,
@@ -192,8 +199,12 @@ function lineOf({ platform }: InstallPlace, command: CommandParts, client: strin
   return shellLine(hookWords(command, client), platform);
 }
 
-function grouped(event: string, handler: object): WantedHook {
-  const matcher = /Tool/.test(event) ? { matcher: EVERY_TOOL } : {};
+function grouped(
+  event: string,
+  handler: object,
+  pattern: string | undefined = /Tool/.test(event) ? EVERY_TOOL : undefined,
+): WantedHook {
+  const matcher = pattern === undefined ? {} : { matcher: pattern };
   return { event, element: { ...matcher, hooks: [{ type: "command", ...handler }] } };
 }
 

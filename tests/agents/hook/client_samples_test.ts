@@ -121,6 +121,22 @@ describe("what is a client's own", () => {
     expect(read("codex", { "hook_event_name": "Interrupt" })).toMatchObject({ event: "reply", endsTurn: true });
   });
 
+  test("Gemini puts what the start was answered with before a prompt, and a frame around what a tool gave", () => {
+    const context = '&lt;memory-data source="USER.md"&gt;\n- Prefer short answers\n&lt;/memory-data&gt;';
+    const prompt = `<hook_context>${context}</hook_context>\n\nKeep <hook_context>a</hook_context> as it is`;
+    for (const event of ["BeforeAgent", "AfterAgent"]) {
+      expect(read("gemini", { "hook_event_name": event, prompt })).toMatchObject({
+        prompt: "Keep <hook_context>a</hook_context> as it is",
+      });
+    }
+    const framed = "<untrusted_context>\na page\n</untrusted_context>";
+    for (const llmContent of [framed, [{ text: framed }]]) {
+      const tool = read("gemini", { "hook_event_name": "AfterTool", "tool_response": { llmContent } });
+      expect(JSON.stringify(tool)).toContain('"a page"');
+      expect(JSON.stringify(tool)).not.toContain("untrusted_context");
+    }
+  });
+
   test("Gemini tells the prompt once more with the reply, and an error of a tool beside its output", () => {
     expect(read("gemini", { "hook_event_name": "AfterAgent", prompt: "你好" })).toMatchObject({
       prompt: "你好",

@@ -1,6 +1,6 @@
 /** How the memory comes back after a compaction, for clients that tell of a start again and for those that do not. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { mkdirSync } from "node:fs";
+import { appendFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type CallWorld, openCallWorld } from "../../support/hook_call.ts";
 import { type SampledClient, sampledClients } from "../../support/client_samples.ts";
@@ -42,6 +42,29 @@ describe("after a compaction", () => {
     expect(back.length).toBeLessThan(9_500);
     expect(world.outcomes().at(-1)).toContain("memory brought back");
     expect(await ask("Once more, the backup time?")).toBe("");
+  }, LONG_MS);
+
+  test("Gemini CLI tells of one before each answer; only its transcript tells which came", async () => {
+    const each = client("gemini");
+    const transcript = join(world.home, "session-g.jsonl");
+    const said = (line: object) => appendFileSync(transcript, `${JSON.stringify(line)}\n`);
+    const auto = () => world.tell(each, "PreCompress", { trigger: "auto", "transcript_path": transcript });
+    const turn = async (text: string, work: () => void = () => undefined) => {
+      const answer = await world.tell(each, "BeforeAgent", { prompt: text, "transcript_path": transcript });
+      await auto();
+      expect(world.outcomes().at(-1)).toBe("nothing to do");
+      work();
+      await world.tell(each, "AfterAgent", { prompt: text, "transcript_path": transcript });
+      return answer;
+    };
+    said({ sessionId: "g", projectHash: "ab", startTime: "2026-08-19T01:00:00.000Z", kind: "main" });
+    expect(await world.tell(each, "SessionStart", { "transcript_path": transcript })).toContain("Backups run at 02:30");
+    const messages = [{ id: "1", type: "user", content: [{ text: "<state_snapshot>x</state_snapshot>" }] }];
+    expect(await turn("One")).toBe("");
+    expect(await turn("Two", () => said({ $set: { messages } }))).toBe("");
+    expect(world.outcomes().at(-1)).toContain("compaction");
+    expect(await turn("Three")).toContain("Backups run at 02:30");
+    expect(await turn("Four")).toBe("");
   }, LONG_MS);
 
   test("a start of Codex brings it back, and no prompt", async () => {

@@ -93,7 +93,7 @@ describe("the settings", () => {
         BeforeAgent: all,
         AfterTool: [{ matcher: "*", hooks: [handler] }],
         AfterAgent: all,
-        PreCompress: all,
+        PreCompress: [{ matcher: "manual", hooks: [handler] }],
         SessionEnd: all,
       },
       mcpServers: { memory: SERVER },
