@@ -13,6 +13,7 @@ import type { InjectionTime } from "../../store/state/injections.ts";
 import type { SessionRow } from "../../store/state/sessions.ts";
 import type { TurnRow } from "../../store/state/turns.ts";
 import { wordsHash } from "../../store/state/words_hash.ts";
+import { isOwnFile } from "../transcripts/own_file.ts";
 import type { TranscriptSession } from "../transcripts/transcript_event.ts";
 
 /** Where a transcript lies. */
@@ -145,7 +146,7 @@ function whyUnproven(hooked: SessionRow | null, session: TranscriptSession, file
   if (hooked === null) return "no start hook saw the session";
   if (!hooked.isProven) return "no start hook saw a person before the client";
   if (!session.isComplete) return "the format of the transcript is not described completely";
-  return file.name.includes(session.session) ? null : "the transcript is not the session's own file";
+  return isOwnFile(file.name, session) ? null : "the transcript is not the session's own file";
 }
 
 function hasPrompts(turns: readonly TurnRow[]): boolean {

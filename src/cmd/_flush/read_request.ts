@@ -5,6 +5,7 @@ import type { AppRequest } from "../../app/app_request.ts";
 import { partDeps } from "../../app/flush_deps.ts";
 import { errorCode, MemoryError } from "../../base/errors.ts";
 import { readCoveredPart, type ReadPart } from "../../capture/flush/covered_part.ts";
+import { isOwnFile } from "../../capture/transcripts/own_file.ts";
 import type { FlagValues } from "../_declare.ts";
 import { PROJECT_FLAGS } from "../_project_flags.ts";
 import { SESSION_FLAGS } from "../_session_flags.ts";
@@ -74,7 +75,7 @@ export async function readPart(
 
 /** The file in which a client keeps a session that hooks told of, and into which none of its tools wrote. */
 function isOwnRecord(app: App, path: string, { client, session }: ReadPart): boolean {
-  if (session === null || !basename(path).includes(session)) return false;
+  if (session === null || !isOwnFile(basename(path), { client, session })) return false;
   const hooked = app.state.sessions.find(client, session);
   return hooked !== null && !hooked.hasTouchedStore && app.isInStore(client, path);
 }
