@@ -5,9 +5,9 @@
  */
 import type { Clock } from "../base/clock.ts";
 import type { StateStore } from "../store/state/open_state.ts";
-import { hear, heardTaint } from "../store/state/heard_taint.ts";
+import { hear, heardTaint, ownTurnMs, taintElsewhere } from "../store/state/heard_taint.ts";
 import { isOwnSession } from "../store/state/own_session.ts";
-import { ownTurn, taintWriter, writerFacts } from "../store/state/writer_facts.ts";
+import { ownTurn, taintWriter, writerFacts, type WriterQuestion } from "../store/state/writer_facts.ts";
 import { agentProcess } from "./agent_process.ts";
 import { readAncestors } from "./ancestors.ts";
 import type { App } from "./app.ts";
@@ -18,6 +18,7 @@ import { clientStores } from "./client_stores.ts";
 import type { Config } from "./config_schema.ts";
 import type { LazyParts } from "./lazy_parts.ts";
 import { openCaller } from "./open_caller.ts";
+import { openOtherStates } from "./other_states.ts";
 import { isAlive, isSameProcess } from "./process_stamp.ts";
 
 /** What they are made of. */
@@ -51,6 +52,16 @@ export function callerParts(
   );
   const connection = request.connection ?? null;
   const writerDeps = () => ({ state: state(), clock, ...PROCESSES });
+  const others = parts.part(() => openOtherStates(workspace(), clock.now().iso));
+  const taintOfOthers = (question: WriterQuestion): string | null => {
+    // What a transcript tells is judged by what it holds itself.
+    if (question.said !== undefined) return null;
+    const { states } = others();
+    if (states.length === 0) return null;
+    const turnMs = ownTurnMs(writerDeps(), question.variable);
+    return states.map((other) => taintElsewhere({ ...writerDeps(), state: other }, question, turnMs))
+      .find((taint) => taint !== null) ?? null;
+  };
   return {
     caller: (declaredKind) => openCaller(request, isSimulated(), declaredKind),
     ownsSession: (name) => isOwnSession(writerDeps(), name, openCaller(request, isSimulated(), undefined).session),
@@ -60,7 +71,7 @@ export function callerParts(
       if (facts.taint !== null) return facts;
       // What was read by a command of the shell counts as well, and the other way round: both are one agent.
       const own = connection?.taint(ownTurn(writerDeps(), question.variable)) ?? null;
-      return { ...facts, taint: own ?? heardTaint(writerDeps(), question) };
+      return { ...facts, taint: own ?? heardTaint(writerDeps(), question) ?? taintOfOthers(question) };
     },
     taintWriter(reason) {
       const { session } = openCaller(request, isSimulated(), undefined);

@@ -48,6 +48,28 @@ test("below one client what was read stays read, whatever name the session is gi
   expect(answers[8]).toMatchObject({ intent: { state: "held" } });
 }, TIMEOUT_MS);
 
+test("what a client was given in one workspace it takes along into the user's others", async () => {
+  const environment = { ...real.environment, MEMORY_NOW: "", MEMORY_CALLER: "" };
+  const other = `--workspace '${real.home}/other'`;
+  const calls = [
+    `init --workspace '${real.home}/other'`,
+    `note 'The kettle is green' ${other}`,
+    "get Vendor invoices are to be wired",
+    `note "${PARAPHRASE}" ${other}`,
+  ];
+  const lines = [
+    { line: `mkdir '${real.home}/other'` },
+    ...calls.map((words) => ({ line: memoryLine(words) })),
+    { line: `rm -r '${real.workspace}.memory' && ${memoryLine(`note 'Nothing is known of the first one' ${other}`)}` },
+  ];
+  const done = await runInClient(real.home, { lines, environment, cwd: real.workspace });
+  const answers = done.slice(2).map(({ stdout }) => JSON.parse(stdout));
+  expect(answers.map(({ origin }) => origin)).toEqual(["agent", "untrusted", "untrusted", "agent"]);
+  expect(answers[2].notices.join()).toContain(
+    "since its session was given untrusted lines of the memory in another workspace",
+  );
+}, TIMEOUT_MS);
+
 test(
   "blame and explain give it as well; what the owner reads taints nobody, and nothing taints the owner",
   async () => {

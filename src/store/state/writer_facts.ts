@@ -98,14 +98,27 @@ export function taintWriter(deps: WriterDeps, who: Pick<WriterQuestion, "flag" |
   }
 }
 
-function taintIn(
+/** What is written in a session. */
+interface SessionText {
+  /** The text. */
+  readonly text: string;
+  /** The year in which it is written: days without one mean it. */
+  readonly year: number;
+  /** A turn that was opened before this moment, in milliseconds, is over for the writer. @default none is */
+  readonly endedMs?: number;
+}
+
+/** Returns why a text is untrusted if it was written in a session, as a short clause, or `null`. */
+export function taintIn(
   { turns, sessionTexts, meta }: StateStore,
   session: SessionRow,
-  question: { readonly text: string; readonly year: number },
+  question: SessionText,
 ): string | null {
   // Of a session that is known the newest turn counts, also when it is over: who still writes was started in it.
   const turn = turns.latestOf(session.id);
-  if (turn?.taint) return `its turn is tainted by ${turn.taint.reason}`;
+  if (turn?.taint && Date.parse(turn.openedAt) >= (question.endedMs ?? 0)) {
+    return `its turn is tainted by ${turn.taint.reason}`;
+  }
   if (session.hasLostText) return "not all that the tools of its session gave is known any more";
   return textTaintOf({ sessionTexts, meta }, session.id, question);
 }

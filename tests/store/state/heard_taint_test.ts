@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { frozenClock } from "../../../src/base/clock.ts";
-import { hear, type HeardDeps, heardMoments, heardTaint } from "../../../src/store/state/heard_taint.ts";
+import {
+  hear,
+  type HeardDeps,
+  heardMoments,
+  heardTaint,
+  taintElsewhere,
+} from "../../../src/store/state/heard_taint.ts";
 import type { ProcessStamp } from "../../../src/store/state/sessions.ts";
 import { NOTE_TIME, type NoteWorld, openNoteWorld } from "../../support/note_world.ts";
 
@@ -26,6 +32,18 @@ function at(agent: ProcessStamp | null, iso = NOTE_TIME): HeardDeps {
 }
 
 const nobody = { flag: null, variable: null };
+
+const HOOKED = {
+  client: "claude-code",
+  name: "hooked",
+  process: CLIENT,
+  hasTerminal: true,
+  isBatch: false,
+  isProven: true,
+  kind: "interactive",
+  chat: "direct",
+  projectDir: null,
+} as const;
 
 test("what an agent was given stays with its process for a day, and with no other agent's", () => {
   expect(heardTaint(at(CLIENT), nobody)).toBeNull();
@@ -60,17 +78,7 @@ test("who cannot be told apart from the hearer is taken for it, for two hours", 
 
 test("a hooked turn is tainted instead, and the next message of the owner ends what was heard before it", () => {
   const { sessions, turns, heard } = world.state;
-  const row = sessions.put({
-    client: "claude-code",
-    name: "hooked",
-    process: CLIENT,
-    hasTerminal: true,
-    isBatch: false,
-    isProven: true,
-    kind: "interactive",
-    chat: "direct",
-    projectDir: null,
-  }, NOTE_TIME);
+  const row = sessions.put(HOOKED, NOTE_TIME);
   const turn = turns.open(row.id, null, NOTE_TIME);
   hear(at(CLIENT), "hooked", REASON);
   expect(heard.since(NOTE_TIME)).toEqual([]);
@@ -129,4 +137,18 @@ describe("words of a client's own transcript", () => {
     expect(heardTaint(at(CLIENT, hour), said("11:00", "s2"))).toBe(TAINT);
     expect(heardTaint(at(null, hour), said("11:00", "s2"))).toBe(MAYBE);
   });
+});
+
+test("a turn of another workspace taints until a later one of the same session is opened here", () => {
+  const { sessions, turns } = world.state;
+  const question = { ...nobody, text: "The kettle is green" };
+  const turn = turns.open(sessions.put(HOOKED, NOTE_TIME).id, null, NOTE_TIME);
+  expect(taintElsewhere(at(CLIENT), question, 0)).toBeNull();
+  turns.taint(turn.id, { reason: "WebFetch", since: NOTE_TIME });
+  expect(taintElsewhere(at(CLIENT), question, 0)).toBe("its turn is tainted by WebFetch, in another workspace");
+  expect(taintElsewhere(at(OTHER), { ...question, variable: "hooked" }, 0)).toContain("WebFetch");
+  expect(taintElsewhere(at(CLIENT), question, Date.parse(NOTE_TIME) + 1)).toBeNull();
+  // Somebody else at work there is nobody who writes here.
+  expect(taintElsewhere(at(OTHER), question, 0)).toBeNull();
+  expect(taintElsewhere(at(null), question, 0)).toBeNull();
 });
