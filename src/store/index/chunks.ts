@@ -150,7 +150,7 @@ const OF_PATH = `${SELECT} WHERE s.path = ? ORDER BY c.ordinal`;
 const WITH_TRIGGERS = `SELECT c.id, s.path, n.entry_key AS entryKey, n.triggers
   FROM chunk_notes AS n JOIN chunks AS c ON c.id = n.chunk_id JOIN sources AS s ON s.id = c.source_id
   WHERE n.triggers <> '[]' AND s.tier = 'curated' ORDER BY s.path, c.ordinal`;
-// The narrowest of the tables that have one row a chunk.
-const COUNT = "SELECT count(*) AS n FROM chunk_origins";
+// SQLite counts along the narrowest index, that of the files.
+const COUNT = "SELECT count(*) AS n FROM chunks";
 const PATHS_OF = `SELECT DISTINCT s.path FROM chunk_origins AS o JOIN chunks AS c ON c.id = o.chunk_id
   JOIN sources AS s ON s.id = c.source_id WHERE (o.classes & ?) <> 0 ORDER BY s.path`;
