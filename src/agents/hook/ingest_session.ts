@@ -10,6 +10,7 @@ import { ingestDeps } from "../../app/ingest_deps.ts";
 import { errorCode, MemoryError } from "../../base/errors.ts";
 import { ingest } from "../../capture/ingest.ts";
 import { heardPath } from "../../workspace/heard_words.ts";
+import { sync } from "../../pipeline/sync.ts";
 import { hearReply } from "./hear.ts";
 import type { HookDeps } from "./hook_deps.ts";
 import type { HookInput } from "./hook_input.ts";
@@ -19,6 +20,8 @@ import { compacts } from "./on_session.ts";
 export interface SessionIngestion {
   /** How long the client may be kept waiting, in milliseconds. */
   readonly budgetMs: number;
+  /** How long the index may then take to follow, in milliseconds; `null`: it waits for the next look. */
+  readonly indexMs: number | null;
   /** Starts a process that does it, and does not wait for it. */
   readonly startDetached: (path: string) => void;
 }
@@ -89,7 +92,7 @@ function dropIfTaken({ app: { state: { ingested } } }: HookDeps, path: string): 
 async function take(
   deps: HookDeps,
   transcript: string,
-  { budgetMs, startDetached }: SessionIngestion,
+  { budgetMs, indexMs, startDetached }: SessionIngestion,
 ): Promise<string | null> {
   const size = sizeOf(transcript);
   if (size === null) return null;
@@ -108,6 +111,8 @@ async function take(
       return "transcript left to another process";
     }
     carryOutChatOrders(app);
+    // What was written now would else be read and indexed by the next prompt, whose answer somebody waits for.
+    if (indexMs !== null) sync(app, { budgetMs: indexMs });
     return "transcript taken up";
   } catch (error) {
     if (error instanceof MemoryError) return `transcript not taken up: ${error.kind}`;

@@ -173,15 +173,20 @@ async function dispatch(deps: HookDeps, input: HookInput): Promise<HookOutcome> 
 /** What a reply, an end or a compaction may take for the transcript; clients give all hooks of an end together 1.5 s. */
 const INGEST_MS = { reply: 1_500, end: 500, precompact: 1_500 } as const;
 
+/** What a reply may take for the index to follow: some hundred lines are a tenth of that. */
+const REPLY_INDEX_MS = 500;
+
 /** Takes up the transcript, or what hooks heard, unless somebody else than the client called: who that is has nothing to say about files. */
 async function withTranscript(deps: HookDeps, input: HookInput, done: HookOutcome): Promise<HookOutcome> {
   const { event } = input;
   if (done.outcome === FOREIGN || !(event in INGEST_MS)) return done;
   const budgetMs = INGEST_MS[event as keyof typeof INGEST_MS];
+  // Within a turn what was written in it is not told apart yet.
+  const indexMs = event === "reply" && input.endsTurn ? REPLY_INDEX_MS : null;
   // Readers of transcripts and the rules of redaction are asked for by these events only.
   const { ingestSession } = await import("./ingest_session.ts");
   const startDetached = (path: string) => startIngestion(deps, path);
-  const taken = await ingestSession(deps, input, { budgetMs, startDetached });
+  const taken = await ingestSession(deps, input, { budgetMs, indexMs, startDetached });
   return taken === null ? done : { ...done, outcome: `${done.outcome}, ${taken}` };
 }
 

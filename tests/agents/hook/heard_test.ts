@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { Database } from "bun:sqlite";
 import { type CallWorld, openCallWorld } from "../../support/hook_call.ts";
 import { SAMPLE_SESSION, type SampledClient, sampledClients } from "../../support/client_samples.ts";
 
@@ -69,6 +70,16 @@ async function turn(name: Name, said: { prompt: string; reply: string; tool?: bo
   if (name === "cursor") await world.tell(each, "stop", {}, OWNER);
 }
 
+/** Returns the files that the index holds, without bringing it up to date. */
+function indexedPaths(): string[] {
+  const index = new Database(join(world.home, "notes.memory", "index.sqlite"), { readonly: true });
+  try {
+    return index.query<{ path: string }, []>("SELECT path FROM sources ORDER BY path").all().map(({ path }) => path);
+  } finally {
+    index.close();
+  }
+}
+
 function heardFiles(): string[] {
   const folder = join(world.home, "notes.memory", "heard");
   return existsSync(folder) ? readdirSync(folder) : [];
@@ -96,6 +107,11 @@ async function origins(...words: string[]): Promise<(string | undefined)[]> {
 }
 
 const DIARY = "memory/2026-08-19.md";
+
+test("the index holds what a reply left before the next prompt comes", async () => {
+  await turn("codex", { prompt: "The gateway of the harbour listens on port 18789 since Monday.", reply: "Noted." });
+  expect(indexedPaths()).toEqual([expect.stringMatching(/^@sessions\/codex\//), DIARY]);
+}, LONG_MS);
 
 describe.each(NAMES)("a session of %s without a transcript", (name) => {
   test("leaves dated evidence of both sides, the owner's by proof, once, and no word of a secret", async () => {
