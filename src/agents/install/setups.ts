@@ -87,7 +87,10 @@ function planCodex(place: InstallPlace, command: CommandParts, withServer: boole
     ],
     events,
     command: line,
-    remarks: ["Codex runs new hooks only once you have looked at them: /hooks"],
+    remarks: [
+      "Codex runs new hooks only once you have looked at them: /hooks",
+      "What you say in a window of Codex that its background server serves counts as the agent's: codex --no-daemon, or features.daemon_auto_start = false",
+    ],
     switchedOff: () =>
       firstSwitch([
         { path: "/etc/codex/requirements.toml", keys: ["allow_managed_hooks_only"], value: true },
