@@ -34,7 +34,7 @@ export function claudeCodeReader(state: ReaderState | null): TranscriptReader {
  * transcript.
  */
 const LEFT_OUT =
-  /^\{"type":"(?:file-history-snapshot|file-history-delta|last-prompt|custom-title|ai-title|agent-name|mode|permission-mode|summary|pr-link|tag)"/;
+  /^\{"type":"(?:file-history-snapshot|file-history-delta|last-prompt|custom-title|ai-title|agent-name|mode|permission-mode|summary|pr-link|tag|api-request|api-request-blob|api-request-shape|atis-latch|cost-state|tools-used)"/;
 
 /** Types of entries without words of the conversation; titles come in any number. */
 const WORDLESS: ReadonlySet<string> = new Set([
@@ -47,6 +47,13 @@ const WORDLESS: ReadonlySet<string> = new Set([
   "mode",
   "permission-mode",
   "summary",
+  // What was sent to the model once more, in the model's own form: each part of it has its own entry.
+  "api-request",
+  "api-request-blob",
+  "api-request-shape",
+  "atis-latch",
+  "cost-state",
+  "tools-used",
 ]);
 
 function eventsOf(record: Fields, place: TranscriptPlace): readonly TranscriptEvent[] {

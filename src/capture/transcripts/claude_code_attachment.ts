@@ -4,7 +4,7 @@
  * @module
  */
 import { allProse, contentText, type Fields, recordField, textField, timeOf } from "./fields.ts";
-import { broughtIn } from "./transcript_reader.ts";
+import { broughtIn, CONTEXT_FROM_ELSEWHERE } from "./transcript_reader.ts";
 import type { MessageEvent, TranscriptEvent, TranscriptPlace } from "./transcript_event.ts";
 
 /** Returns what an entry of type `attachment` tells. */
@@ -21,7 +21,10 @@ export function attachmentEvents(record: Fields, place: TranscriptPlace): readon
     case "selected_lines_in_ide":
       return fileRead(record, attachment, place);
     case "hook_additional_context":
+    case "hook_success":
       return contextOfHook(record, attachment, place);
+    case "mcp_instructions_delta":
+      return instructionsOfServers(record, attachment, place);
     default: {
       const text = allProse(attachment);
       // Whatever else was put before the model came from somewhere: messages of others, output of hooks, what comes tomorrow.
@@ -61,6 +64,13 @@ const OWN: ReadonlySet<string> = new Set([
   "compact_file_reference",
   "opened_file_in_ide",
   "agent_mention",
+  "date",
+  "environment",
+  "model",
+  "prompt_snapshot",
+  "remote_session_change",
+  "session_context",
+  "silent_turn_reminder",
   "hook_cancelled",
   "hook_permission_decision",
 ]);
@@ -105,6 +115,15 @@ function fileRead(record: Fields, attachment: Fields, place: TranscriptPlace): r
   ];
 }
 
+/** What our own server says of itself is nobody else's. */
+function instructionsOfServers(record: Fields, attachment: Fields, place: TranscriptPlace): readonly TranscriptEvent[] {
+  const names = Array.isArray(attachment["addedNames"]) ? attachment["addedNames"] : [null];
+  const text = allProse(attachment);
+  const why = names.every((name) => name === "memory") ? "an instruction of the client" : CONTEXT_FROM_ELSEWHERE;
+  return text === "" ? [] : [system(record, place, { text, why })];
+}
+
+/** Of what a hook printed only this reaches the model. */
 function contextOfHook(record: Fields, attachment: Fields, place: TranscriptPlace): readonly TranscriptEvent[] {
   const text = contentText(attachment["content"]);
   return text === "" ? [] : [system(record, place, { text, why: "context that a hook gave" })];

@@ -91,6 +91,26 @@ test("in Claude Code reminders, selections of the project and local commands tai
   expect(inClaude(...own, claudeAgent(4, `${PAGE}.`))).toEqual(["untrusted"]);
 });
 
+test("in Claude Code what comes with every session taints only what repeats it, and so do instructions of servers", () => {
+  const own = [
+    attached(1, { type: "session_context", context: { gitStatus: PAGE } }),
+    attached(1, { type: "environment", snapshot: { osVersion: "Linux 6.18 of some machine" } }),
+    attached(1, { type: "hook_success", hookEvent: "SessionStart", content: "", stdout: "a text of ours in JSON" }),
+    attached(1, { type: "prompt_snapshot", systemPrompt: ["You are an agent working with the user"] }),
+    { type: "api-request-blob", sessionId: "s-1", hash: "00", message: { role: "user", content: [{ text: PAGE }] } },
+    { type: "api-request-shape", sessionId: "s-1", shape: { system: [{ text: "You are an agent of the user" }] } },
+  ];
+  const servers = attached(1, {
+    type: "mcp_instructions_delta",
+    addedNames: ["docs"],
+    addedBlocks: [`## docs\n${PAGE}`],
+  });
+  for (const lines of [own, [...own, servers], [servers]]) {
+    expect(inClaude(...lines, claudeAgent(4, PARAPHRASE))).toEqual(["agent"]);
+    expect(inClaude(...lines, claudeAgent(4, `${PAGE}.`))).toEqual(["untrusted"]);
+  }
+});
+
 const called = (n: number, name: string, input: object, changes: object = {}) =>
   claude(
     n,
