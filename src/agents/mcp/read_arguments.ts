@@ -17,6 +17,9 @@ export type Suggest = (typed: string, known: readonly string[]) => string | unde
  */
 const MOST_UNITS = 100_000;
 
+/** What Gemini CLI lets its model add to the arguments of every tool, and passes on: an order of calls that ours have anyway. */
+const OF_CLIENTS: ReadonlySet<string> = new Set(["wait_for_previous"]);
+
 /** Longest part of a value that an error quotes, in chars. */
 const QUOTED_CHARS = 60;
 
@@ -35,7 +38,9 @@ export function readArguments(
   }
   const values = given ?? {};
   const known = Object.keys(fields);
-  for (const name of Object.keys(values)) if (!known.includes(name)) throw unknownName(tool, name, { known, suggest });
+  for (const name of Object.keys(values)) {
+    if (!known.includes(name) && !OF_CLIENTS.has(name)) throw unknownName(tool, name, { known, suggest });
+  }
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, readValue({ tool, name, field }, values[name])]),
   );

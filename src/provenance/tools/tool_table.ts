@@ -82,6 +82,10 @@ export const KNOWN_TOOLS: Readonly<Record<string, Readonly<Record<string, KnownT
     web_search: { kind: "outside" },
     apply_patch: { kind: "own" },
     update_plan: { kind: "own" },
+    create_goal: { kind: "own" },
+    update_goal: { kind: "own" },
+    get_goal: { kind: "own" },
+    request_user_input: { kind: "own" },
     view_image: { kind: "file", paths: ["path"], isPathNeeded: true },
   },
   openclaw: {
@@ -110,6 +114,13 @@ export const KNOWN_TOOLS: Readonly<Record<string, Readonly<Record<string, KnownT
     replace: { kind: "own" },
     save_memory: { kind: "own" },
     write_todos: { kind: "own" },
+    update_topic: { kind: "own" },
+    ask_user: { kind: "own" },
+    enter_plan_mode: { kind: "own" },
+    exit_plan_mode: { kind: "own" },
+    list_background_processes: { kind: "own" },
+    // See `BashOutput`.
+    read_background_output: { kind: "outside" },
   },
   // A sub-agent of these two has a session of its own: what it read is not seen in the one that asked it.
   cursor: {

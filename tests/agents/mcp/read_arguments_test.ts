@@ -32,6 +32,11 @@ describe("arguments of a tool", () => {
     });
   });
 
+  test("may come with the one that Gemini CLI adds to those of every tool, which is passed over", () => {
+    expect(read({ query: "x", "wait_for_previous": true })).toEqual(read({ query: "x" }));
+    expect(readArguments({ name: "t", fields: {} }, { "wait_for_previous": false }, suggest)).toEqual({});
+  });
+
   test.each([
     [{ limit: "5" }, { limit: 5 }],
     [{ limit: " 12 " }, { limit: 12 }],
