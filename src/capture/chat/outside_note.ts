@@ -12,8 +12,12 @@ export type OutsideNote = "task" | "command";
  * (SPEC 4.5). Who only writes of such a notice taints one turn for nothing.
  */
 export function outsideNoteOf(prompt: string): OutsideNote | null {
-  if (TASKS.test(prompt) || BEGINNINGS.test(prompt.trimStart())) return "task";
-  return COMMANDS.test(prompt) ? "command" : null;
+  // Building the expressions costs more than the rest, and few prompts have a tag or begin so.
+  const isTagged = prompt.includes("<");
+  const start = prompt.trimStart();
+  const mayAnnounce = FIRST.has(start.charAt(0));
+  if ((isTagged && TASKS.test(prompt)) || (mayAnnounce && BEGINNINGS.test(start))) return "task";
+  return isTagged && COMMANDS.test(prompt) ? "command" : null;
 }
 
 /** Tags around them; what stands before a tag makes it no better. */
@@ -23,3 +27,5 @@ const COMMANDS = /<(?:bash-(?:input|stdout|stderr)|local-command-std(?:out|err))
 /** Words with which runtimes announce them. */
 const BEGINNINGS =
   /^(?:\[subagent (?:context|task)\]|agent-to-agent announce|an async command completion|a subagent )/i;
+/** What those begin with. */
+const FIRST: ReadonlySet<string> = new Set(["[", "a", "A"]);
