@@ -31,3 +31,12 @@ test("a million neighbours and multiples are kept apart", () => {
   expect(wrong).toBe(0);
   expect(flags.get(300_001)).toBe(0);
 });
+
+test("many numbers are added until there are enough, whatever they had before", () => {
+  const flags = new NumberFlags();
+  flags.add(3, 2);
+  expect(flags.addAll(new Float64Array([5, 3, 2 ** 53 - 1, 7]), 1, 3)).toBe(3);
+  expect([3, 5, 2 ** 53 - 1, 7].map((number) => flags.get(number))).toEqual([3, 1, 1, 0]);
+  expect(flags.addAll(new Float64Array([7]), 1, 3)).toBe(0);
+  expect(flags.size).toBe(3);
+});

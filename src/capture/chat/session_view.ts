@@ -4,6 +4,7 @@
  * @module
  */
 import { type Clock, DAY_MS, type IsoTime } from "../../base/clock.ts";
+import { lazily } from "../../base/lazily.ts";
 import { shortHash } from "../../base/hash.ts";
 import type { ChatType, SessionKind } from "../../provenance/origin.ts";
 import type { StateStore } from "../../store/state/open_state.ts";
@@ -189,9 +190,4 @@ const ORDER_HASH_DIGITS = 32;
 function parse(at: IsoTime | null): number | null {
   const ms = at === null ? Number.NaN : Date.parse(at);
   return Number.isNaN(ms) ? null : ms;
-}
-
-function lazily<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
 }

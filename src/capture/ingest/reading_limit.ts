@@ -20,7 +20,7 @@ export class ReadingLimit {
     this.#unlooked += bytes;
     if (this.#unlooked < this.#lookAfter) return;
     this.#unlooked = 0;
-    this.#lookAfter = LOOK_BYTES;
+    this.#lookAfter = Math.min(LOOK_BYTES, 2 * this.#lookAfter);
     if (process.memoryUsage.rss() < this.#lastBytes + YOUNG_BYTES) return;
     this.#lookAfter = BUSY_LOOK_BYTES;
     edenGC();
@@ -33,7 +33,10 @@ export class ReadingLimit {
 
 /** Bytes that are read before the resident memory is looked at again, which takes some 10 µs. */
 const LOOK_BYTES = 256 * 1024;
-/** The same while it grows: what is compared with many untrusted lines leaves a hundred times its size behind. */
+/**
+ * The same while it grows, and twice as many after each look in which it did not: what is compared with many untrusted lines
+ * leaves a hundred times its size behind.
+ */
 const BUSY_LOOK_BYTES = 16 * 1024;
 /**
  * Growth of the resident memory after which young garbage is collected, which takes some milliseconds: nearly all is young.

@@ -46,31 +46,36 @@ export function copiesAmong(
   const found: (OriginClass | null)[] = lines.map(() => null);
   const asked = lines.flatMap((line, index) => line.folded === "" ? [] : [{ ...line, index }]);
   const text = joinUnits(asked, lookUp);
+  // Without a function made for each text: a long answer comes close to thousands of them.
   for (const [taint, hits] of hitsOf(text, lookUp)) {
     const known = hasTriggers ? taint : taint.withoutTriggers();
-    const asking = { text, known, leastWidth };
     // Nothing is worse.
-    if (found.every((origin) => origin === WORST)) break;
-    const isThere = once(() => lookUp.isThere(taint));
-    const mark = ([first, last]: Span) => {
-      if (!isThere()) return;
+    if (found.every(isWorst)) break;
+    const spans = copiedSpans({ text, known, leastWidth }, hits);
+    if (spans.length === 0 || !lookUp.isThere(taint)) continue;
+    for (const [first, last] of spans) {
       for (let at = first; at <= last; at++) {
         const index = asked[at]?.index ?? 0;
         found[index] = leastTrusted(found[index] ?? known.origin, known.origin);
       }
-    };
-    for (const hit of hits) if (isCopyAlone(asking, hit)) mark([hit.unit, hit.unit]);
-    if (text.units.length > 1) { for (const span of joinedCopies(asking, hits)) mark(span); }
+    }
   }
   return found;
 }
 
-const WORST: OriginClass = "untrusted";
-
-function once(ask: () => boolean): () => boolean {
-  let answer: boolean | undefined;
-  return () => answer ??= ask();
+function isWorst(origin: OriginClass | null): boolean {
+  return origin === "untrusted";
 }
+
+/** Returns the units that repeat a text, alone and together. */
+function copiedSpans(asking: Asking, hits: Hits): readonly Span[] {
+  let spans: Span[] | null = null;
+  for (const hit of hits) if (isCopyAlone(asking, hit)) (spans ??= []).push([hit.unit, hit.unit]);
+  if (asking.text.units.length === 1) return spans ?? NONE;
+  return [...spans ?? NONE, ...joinedCopies(asking, hits)];
+}
+
+const NONE: readonly Span[] = [];
 
 /**
  * Separate items, each of which stands for itself, are a copy only if they give back most of a tainted text (the share of
@@ -92,9 +97,10 @@ interface Asking {
 function isCopyAlone({ text, known, leastWidth }: Asking, hit: Readonly<Hit>): boolean {
   const unit = text.units[hit.unit];
   if (unit === undefined || unit.width < leastWidth) return false;
-  const isPart = (form: string) =>
-    isWide(form, leastWidth) && (isTelling(form, unit.compact) || unit.sentences().has(form));
-  return known.formsIn(unit.compact).some(isPart) || known.holds(unit.compact) ||
+  for (const form of known.formsIn(unit.compact, unit.mayHold)) {
+    if (isWide(form, leastWidth) && (isTelling(form, unit.width) || unit.sentences().has(form))) return true;
+  }
+  return known.holds(unit.compact) ||
     (hit.shingles > 0 && isWide(known.compact, leastWidth) &&
       known.isLike({ shingles: unit.shingles(), shared: hit.shingles }));
 }
@@ -141,7 +147,7 @@ function wholeFrom({ text: { units, compact }, known }: Asking, at: number): Spa
   const end = unit.start + found + known.compact.length;
   if (end <= unit.end) return null;
   const last = lastBefore(units, at, end);
-  return isTelling(known.compact, compact.slice(unit.start, units[last]?.end)) ? [at, last] : null;
+  return isTelling(known.compact, copyWidth(compact.slice(unit.start, units[last]?.end))) ? [at, last] : null;
 }
 
 interface Change {

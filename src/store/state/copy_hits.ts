@@ -7,6 +7,7 @@ import type { StemMemo } from "../../base/text/stem.ts";
 import { copyShingles, type CopyWindow, copyWindows, type GramFilter } from "./copy_grams.ts";
 import { compactText, copyWidth, LEAST_COPY_WIDTH } from "./copy_text.ts";
 import type { KnownText } from "./known_text.ts";
+import { LEAST_UNITS, PartFilter } from "./part_filter.ts";
 
 /** A line to ask about. */
 export interface AskedLine {
@@ -42,6 +43,8 @@ export interface Unit extends AskedLine {
   readonly width: number;
   /** Its runs of words. */
   readonly shingles: () => ReadonlySet<number>;
+  /** Returns `false` if a text without spaces is no part of it for sure. */
+  readonly mayHold: (part: string) => boolean;
 }
 
 /** Lines together. */
@@ -77,7 +80,10 @@ export function joinUnits(lines: readonly AskedLine[], { filter, stems }: TaintL
     const width = copyWidth(compact);
     let runs: ReadonlySet<number> | undefined;
     const shingles = () => runs ??= new Set(copyShingles(folded, stems));
-    const unit = { folded, startsItem, sentences, start, end: start + compact.length, compact, width, shingles };
+    let parts: PartFilter | undefined;
+    const mayHold = (part: string) => compact.length < LEAST_UNITS || (parts ??= new PartFilter(compact)).mayHold(part);
+    const end = start + compact.length;
+    const unit = { folded, startsItem, sentences, start, end, compact, width, shingles, mayHold };
     start = unit.end;
     return unit;
   });

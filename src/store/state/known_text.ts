@@ -80,15 +80,19 @@ export class KnownText {
 
   /** Returns whether a text without spaces is a part of one of the forms. */
   holds(compact: string): boolean {
-    for (const form of this.#compactForms()) if (form.includes(compact)) return true;
+    for (const form of this.#compactForms()) if (form.length >= compact.length && form.includes(compact)) return true;
     return false;
   }
 
-  /** Returns the forms that are a part of a text without spaces. */
-  formsIn(compact: string): readonly string[] {
+  /**
+   * Returns the forms that are a part of a text without spaces.
+   *
+   * @param mayHold `false`: a form is no part of it for sure
+   */
+  formsIn(compact: string, mayHold: (form: string) => boolean): readonly string[] {
     // One in a hundred that are asked about has any.
     let found: string[] | null = null;
-    for (const form of this.#compactForms()) if (compact.includes(form)) (found ??= []).push(form);
+    for (const form of this.#compactForms()) if (mayHold(form) && compact.includes(form)) (found ??= []).push(form);
     return found ?? NONE;
   }
 

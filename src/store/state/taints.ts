@@ -5,6 +5,7 @@
  */
 import { leastTrusted, type OriginClass } from "../../provenance/origin.ts";
 import type { Connection } from "../connect.ts";
+import { lazily } from "../../base/lazily.ts";
 import { StemMemo } from "../../base/text/stem.ts";
 import { bringToFold, FORM_END, gramsOf, putGrams, type TextGrams } from "./bring_to_fold.ts";
 import { ANNOTATED, copiesAmong, SAID } from "./copies_among.ts";
@@ -102,13 +103,14 @@ function stretchesOf(lines: readonly (string | null)[]): (string[] | null)[] {
 
 function copiesInStretch(lines: readonly string[], lookUp: TaintLookUp): (OriginClass | null)[] {
   const forms = lines.map(foldedForms);
+  const sentences = lines.map((line) => lazily(() => sentencesOf(line)));
   const startsItem = lines.map((line, at) => ITEM_START.test(line) || lines[at - 1]?.trim() === "");
   const ask = (form: keyof FoldedForms) =>
     copiesAmong(
       forms.map((it, at) => ({
         folded: it[form],
         startsItem: startsItem[at] ?? false,
-        sentences: () => sentencesOf(lines[at] ?? ""),
+        sentences: sentences[at] ?? (() => new Set<string>()),
       })),
       lookUp,
       form === "annotated" ? ANNOTATED : SAID,

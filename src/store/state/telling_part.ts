@@ -14,8 +14,12 @@ export const LEAST_WIDTH_OF_ITEMS = 2 * LEAST_COPY_WIDTH;
  */
 const LEAST_SHARE_OF_LINE = 0.5;
 
-/** Returns whether a part of a text, both without spaces, tells that the text repeats it. */
-export function isTelling(part: string, text: string): boolean {
+/**
+ * Returns whether a part of a text, without spaces, tells that the text repeats it.
+ *
+ * @param textWidth see {@linkcode copyWidth}; of the text without spaces
+ */
+export function isTelling(part: string, textWidth: number): boolean {
   const width = copyWidth(part);
-  return width >= LEAST_WIDTH_OF_ITEMS || width >= LEAST_SHARE_OF_LINE * copyWidth(text);
+  return width >= LEAST_WIDTH_OF_ITEMS || width >= LEAST_SHARE_OF_LINE * textWidth;
 }
