@@ -4,7 +4,7 @@
  * @module
  */
 import { type Annotations, NO_ANNOTATIONS, parseAnnotations, stripAnnotations } from "../workspace/annotation.ts";
-import type { MarkdownLine } from "../workspace/markdown_line.ts";
+import { isCode, type MarkdownLine } from "../workspace/markdown_line.ts";
 
 /** A line with its annotations taken out. */
 export interface AnnotatedLine {
@@ -16,13 +16,18 @@ export interface AnnotatedLine {
   readonly annotations: Annotations;
 }
 
-/** Returns each line with its annotations. Inside code, comments are text. */
-export function annotate(lines: readonly MarkdownLine[]): AnnotatedLine[] {
-  return lines.map((line) =>
-    line.kind === "code" || line.kind === "fence"
-      ? { line, text: line.text.trimEnd(), annotations: NO_ANNOTATIONS }
-      : { line, text: stripAnnotations(line.text), annotations: parseAnnotations(line.text) }
-  );
+/**
+ * Returns each line with its annotations. Inside code, comments are text. A text without its annotations is never read for
+ * annotations again: what stood around one could pass for another.
+ *
+ * @param unheeded numbers of the lines whose annotations are taken out and say nothing; none by default
+ */
+export function annotate(lines: readonly MarkdownLine[], unheeded?: ReadonlySet<number>): AnnotatedLine[] {
+  return lines.map((line) => {
+    if (isCode(line)) return { line, text: line.text.trimEnd(), annotations: NO_ANNOTATIONS };
+    const annotations = unheeded?.has(line.number) === true ? NO_ANNOTATIONS : parseAnnotations(line.text);
+    return { line, text: stripAnnotations(line.text), annotations };
+  });
 }
 
 /**

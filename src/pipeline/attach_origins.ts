@@ -20,9 +20,8 @@ import type { PathRule } from "../provenance/tier.ts";
 import type { ChunkInput } from "../store/index/chunks.ts";
 import type { HashedLine } from "../store/state/ledger.ts";
 import { hashLines, type OriginSource, readOrigins } from "../store/state/origin_reader.ts";
-import { stripAnnotations } from "../workspace/annotation.ts";
 import { ledgerUnits } from "../workspace/ledger_units.ts";
-import { isCode, type MarkdownLine } from "../workspace/markdown_line.ts";
+import type { MarkdownLine } from "../workspace/markdown_line.ts";
 import type { ChunkDraft } from "./chunk.ts";
 import { piecesOf } from "./pieces.ts";
 
@@ -66,14 +65,11 @@ export function fileOrigins(source: OriginSource, file: ReadFile): FileOrigins {
   return { units, byLine };
 }
 
-/** Returns the lines without the annotations that may not count (SPEC 5, step 6); usually the same lines. */
-export function dropAnnotations(lines: readonly MarkdownLine[], { byLine }: FileOrigins): readonly MarkdownLine[] {
-  const isDropped = (line: MarkdownLine) => {
-    const origin = byLine.get(line.number);
-    return origin !== undefined && !isAtLeastAsTrusted(origin.origin, "agent");
-  };
-  if (!lines.some(isDropped)) return lines;
-  return lines.map((line) => isDropped(line) && !isCode(line) ? { ...line, text: stripAnnotations(line.text) } : line);
+/** Returns the numbers of the lines whose annotations may not count (SPEC 5, step 6); usually none. */
+export function unheededLines({ byLine }: FileOrigins): ReadonlySet<number> {
+  const numbers = new Set<number>();
+  for (const [number, { origin }] of byLine) if (!isAtLeastAsTrusted(origin, "agent")) numbers.add(number);
+  return numbers;
 }
 
 /** Returns the chunks with their notes and the least trusted class of their lines. */

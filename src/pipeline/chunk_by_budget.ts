@@ -13,7 +13,7 @@ import { linesOf, packLines, textOf } from "./pack_lines.ts";
  * far as they have 80 tokens; a longer line is split, and each piece carries its number.
  */
 export function chunkByBudget(input: ChunkInput): ChunkDraft[] {
-  return packLines(annotate(input.lines)).map((units) => {
+  return packLines(annotate(input.lines, input.unheeded)).map((units) => {
     const lines = linesOf(units);
     const lineNumbers = lines.map((line) => line.line.number);
     return {

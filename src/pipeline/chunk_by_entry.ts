@@ -16,10 +16,10 @@ import { linesOf, packLines, textOf } from "./pack_lines.ts";
  */
 export function chunkByEntry(input: ChunkInput): ChunkDraft[] {
   const file = parseCurated(input.lines.map((line) => line.text).join("\n"));
-  const lines = annotate(input.lines);
+  const lines = annotate(input.lines, input.unheeded);
   return file.pieces.flatMap((piece) => {
     const own = lines.slice(piece.startLine - 1, piece.endLine);
-    if (piece.entry !== null) return entryDrafts(input, piece.entry, own);
+    if (piece.entry !== null) return entryDrafts(input, heeded(piece.entry, input.unheeded), own);
     return isShown(piece, own) ? drafts(input, own, null) : [];
   });
 }
@@ -30,6 +30,15 @@ function isShown(piece: CuratedPiece, lines: readonly AnnotatedLine[]): boolean 
   return lines.some(({ line }) =>
     line.kind === "frontMatter" || (line.kind === "comment" && !line.text.includes("<!--"))
   );
+}
+
+/** Returns an entry without annotations if those of any of its lines say nothing; they share one origin. */
+function heeded(entry: CuratedEntry, unheeded: ReadonlySet<number> | undefined): CuratedEntry {
+  if (unheeded === undefined || unheeded.size === 0) return entry;
+  for (let line = entry.startLine; line <= entry.endLine; line++) {
+    if (unheeded.has(line)) return { ...entry, annotations: NO_ANNOTATIONS };
+  }
+  return entry;
 }
 
 function entryDrafts(input: ChunkInput, entry: CuratedEntry, lines: readonly AnnotatedLine[]): ChunkDraft[] {

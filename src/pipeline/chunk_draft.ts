@@ -31,6 +31,8 @@ export interface ChunkInput {
   readonly path: string;
   /** What {@linkcode pathRule} says of the path. */
   readonly rule: PathRule;
-  /** All lines of the file, in order. */
+  /** All lines of the file, in order, as they stand there. */
   readonly lines: readonly MarkdownLine[];
+  /** Numbers of the lines whose annotations are taken out and say nothing. @default none */
+  readonly unheeded?: ReadonlySet<number>;
 }

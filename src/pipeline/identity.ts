@@ -8,11 +8,11 @@ import type { UnbookedPolicy } from "../provenance/classify_line.ts";
 /** Raised when the tokeniser gives other tokens for the same text. */
 export const TOKENISER_VERSION = 1;
 /** Raised when the chunkers, or the lines they are given, cut the same file differently. */
-export const CHUNKING_VERSION = 1;
+export const CHUNKING_VERSION = 2;
 /** Raised when chunks are cut into other pieces. */
 export const PIECES_VERSION = 2;
 /** Raised when annotations are read differently. */
-export const ANNOTATION_VERSION = 2;
+export const ANNOTATION_VERSION = 3;
 
 /** Raised when the form of a file says something else about where its lines come from. */
 export const ORIGIN_VERSION = 1;

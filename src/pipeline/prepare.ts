@@ -15,7 +15,7 @@ import { MAX_FILE_BYTES } from "../workspace/list_files.ts";
 import { readTextFile } from "../workspace/read_text.ts";
 import { malformedLines } from "../workspace/malformed_lines.ts";
 import { scanMarkdown } from "../workspace/scan_markdown.ts";
-import { attachOrigins, dropAnnotations, fileOrigins } from "./attach_origins.ts";
+import { attachOrigins, fileOrigins, unheededLines } from "./attach_origins.ts";
 import { chunk } from "./chunk.ts";
 import { classify } from "./classify.ts";
 import { isUnsettled, type Suspect } from "./detect.ts";
@@ -71,7 +71,7 @@ export function prepare(suspect: Suspect, context: PrepareContext): Prepared {
     const units = () => hashLines(ledgerUnits({ path, text: read.text, lines }).map(({ raw }) => raw));
     bookAppeared({ state: context.source.state, at: context.at }, { path, lines: units }, stamp);
     const origins = fileOrigins(context.source, { path, rule, text: read.text, lines });
-    const drafts = chunk({ path, rule, lines: dropAnnotations(lines, origins) });
+    const drafts = chunk({ path, rule, lines, unheeded: unheededLines(origins) });
     const chunks = attachOrigins(drafts, origins);
     const source = { ...facts, skipReason: null, hasMalformed: malformedLines(lines).length > 0 };
     return { kind: "changed", file: { source, chunks, seen: origins.units } };

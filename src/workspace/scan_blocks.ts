@@ -70,7 +70,9 @@ function scanBlock({ rows, hasManaged }: Text, at: number, kinds: (LineKind | un
 function scanComment(rows: readonly string[], at: number, kinds: (LineKind | undefined)[]): number {
   const row = rows[at] ?? "";
   const { spans, unclosed } = commentSpans(row);
-  const open = unclosed.at(-1);
+  const last = unclosed.at(-1);
+  // With a comment behind it, it was never closed.
+  const open = last === undefined || last < (spans.at(-1)?.start ?? 0) ? undefined : last;
   const closing = open === undefined ? null : commentEnd(rows, at);
   const textEnd = open !== undefined && closing !== null ? open : row.length;
   let rest = "";
@@ -83,8 +85,8 @@ function scanComment(rows: readonly string[], at: number, kinds: (LineKind | und
   if (rest.trim() === "") kinds[at] = "comment";
   if (closing === null) return at + 1;
   kinds.fill("comment", at + 1, closing);
-  const last = rows[closing] ?? "";
-  if (last.slice(last.indexOf("-->") + 3).trim() === "") kinds[closing] = "comment";
+  const end = rows[closing] ?? "";
+  if (end.slice(end.indexOf("-->") + 3).trim() === "") kinds[closing] = "comment";
   return closing + 1;
 }
 

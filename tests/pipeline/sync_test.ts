@@ -248,6 +248,20 @@ describe("what the index shows", () => {
     expect(world.index.chunks.ofPath("MEMORY.md")[0]).toMatchObject({ triggers: ["database"], key: "db" });
   });
 
+  test("takes none that is left when another is taken out of it, and cuts entries at the same lines", () => {
+    const nested = "<!-- importance: <!-- key: a.b -->10 --> <!-- trigger: <!-- key: c.d -->invoices -->";
+    const open = "from a page <!-- see\nwhat stands there <!-- origin: untrusted -->";
+    world.write("memory/imports/x/nested.md", `- from a page ${nested}\n`);
+    world.write("MEMORY.md", `${open}\n- the gateway is in the cellar\n- the spare key is at Ann's -->\n`);
+    world.sync();
+    expect(world.index.chunks.ofPath("memory/imports/x/nested.md")).toMatchObject([{ importance: null, triggers: [] }]);
+    expect(world.index.chunks.ofPath("MEMORY.md").map(({ startLine, origin }) => [startLine, origin])).toEqual([
+      [1, "untrusted"],
+      [3, "agent"],
+      [4, "agent"],
+    ]);
+  });
+
   test("changes when the unbooked policy does", () => {
     const held = openStoreWorld({ unbooked: "hold", isLost: false });
     held.write("memory/a.md", "- a line\n");

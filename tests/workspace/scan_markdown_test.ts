@@ -145,6 +145,7 @@ describe("scanMarkdown: comments and blocks of programs", () => {
     ["text on both sides of one", "a <!--\nb\n--> c", ["text", "comment", "text"]],
     ["a comment that is never closed", "<!-- a\n- b", ["text", "bullet"]],
     ["a comment that is opened again", "<!-- a\n- b\n<!-- c -->\n- d", ["text", "bullet", "comment", "bullet"]],
+    ["one that is open before a whole one", "a <!-- b <!-- c -->\n- d\n- e -->", ["text", "bullet", "bullet"]],
     ["`<!-->`, which is whole", "<!-->\n- b\n-->", ["text", "bullet", "text"]],
     [
       "a dreaming block",
