@@ -10,6 +10,8 @@ import { edenGC } from "bun:jsc";
 /** See the module; one for all files of an ingestion. */
 export class ReadingLimit {
   #unlooked = 0;
+  #unwatched = 0;
+  #peakBytes = peakBytes();
   #lookAfter = LOOK_BYTES;
   #settledBytes = process.memoryUsage.rss();
   /** After the last collection, whichever it was. */
@@ -18,8 +20,9 @@ export class ReadingLimit {
   /** Takes note of bytes that were read. */
   note(bytes: number): void {
     this.#unlooked += bytes;
-    if (this.#unlooked < this.#lookAfter) return;
-    this.#unlooked = 0;
+    if (this.#unlooked < this.#lookAfter && !this.#hasBurst(bytes)) return;
+    this.#unlooked = this.#unwatched = 0;
+    this.#peakBytes = peakBytes();
     this.#lookAfter = Math.min(LOOK_BYTES, 2 * this.#lookAfter);
     if (process.memoryUsage.rss() < this.#lastBytes + YOUNG_BYTES) return;
     this.#lookAfter = BUSY_LOOK_BYTES;
@@ -29,7 +32,22 @@ export class ReadingLimit {
     Bun.gc(true);
     this.#settledBytes = this.#lastBytes = process.memoryUsage.rss();
   }
+
+  /** Between two looks more became resident than ever before. */
+  #hasBurst(bytes: number): boolean {
+    this.#unwatched += bytes;
+    if (this.#unwatched < BUSY_LOOK_BYTES) return false;
+    this.#unwatched = 0;
+    return peakBytes() >= this.#peakBytes + BURST_BYTES;
+  }
 }
+
+/** Takes a microsecond; what is resident now takes ten. */
+function peakBytes(): number {
+  return process.resourceUsage().maxRSS * BYTES_PER_KB;
+}
+
+const BYTES_PER_KB = 1024;
 
 /** Bytes that are read before the resident memory is looked at again, which takes some 10 µs. */
 const LOOK_BYTES = 256 * 1024;
@@ -38,6 +56,11 @@ const LOOK_BYTES = 256 * 1024;
  * leaves a hundred times its size behind.
  */
 const BUSY_LOOK_BYTES = 16 * 1024;
+/**
+ * Growth of the largest resident memory after which it is looked at at once: a pool of garbage that was collected is filled
+ * again without a growth, and then grows by all that comes until the next look.
+ */
+const BURST_BYTES = 2 * 1024 * 1024;
 /**
  * Growth of the resident memory after which young garbage is collected, which takes some milliseconds: nearly all is young.
  * What it leaves free is not given back, but used again.
