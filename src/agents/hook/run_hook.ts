@@ -173,8 +173,8 @@ async function dispatch(deps: HookDeps, input: HookInput): Promise<HookOutcome> 
 /** What a reply, an end or a compaction may take for the transcript; clients give all hooks of an end together 1.5 s. */
 const INGEST_MS = { reply: 1_500, end: 500, precompact: 1_500 } as const;
 
-/** What a reply may take for the index to follow: some hundred lines are a tenth of that. */
-const REPLY_INDEX_MS = 500;
+/** What a reply may take for the index to follow, which is a hundredth of that mostly: clients give it 10 s in all. */
+const REPLY_INDEX_MS = 1_500;
 
 /** Takes up the transcript, or what hooks heard, unless somebody else than the client called: who that is has nothing to say about files. */
 async function withTranscript(deps: HookDeps, input: HookInput, done: HookOutcome): Promise<HookOutcome> {
