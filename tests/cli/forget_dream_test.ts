@@ -58,7 +58,7 @@ function rowsOf(): string[] {
 }
 
 async function forgottenWorld(): Promise<void> {
-  world = openCliWorld();
+  world = openCliWorld({ hasOwnCache: true });
   await run(["init"], 10);
   await run(["note", "The kettle stands in the kitchen of the office"], 10);
   for (const text of FORGOTTEN) await run(["note", text], 10);

@@ -27,7 +27,7 @@ function holding(word: string): string[] {
 }
 
 test("what is forgotten while a dream and notes of it are at work is nowhere afterwards", async () => {
-  world = openCliWorld();
+  world = openCliWorld({ hasOwnCache: true });
   await run(["init"], 1);
   const filler = Array.from({ length: 400 }, (_, at) => `- filler line ${at} about topic${at} and thing${at}\n`);
   writeFileSync(join(world.workspace, "memory/2026-07-31.md"), filler.join(""));

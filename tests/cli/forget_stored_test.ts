@@ -14,7 +14,7 @@ const TIMEOUT_MS = 60_000;
 const CHINESE = "\u517b\u8702\u4eba\u4f4f\u5728\u516d\u53f7\u7801\u5934";
 
 async function run(words: readonly string[], more: Record<string, string> = {}) {
-  world ??= openCliWorld();
+  world ??= openCliWorld({ hasOwnCache: true });
   const changes: WorldChanges = {
     environment: { MEMORY_NOW: "2026-08-19T10:00:00+08:00", MEMORY_SESSION_KIND: "interactive", ...more },
   };

@@ -51,7 +51,7 @@ async function run(words: readonly string[], changes: WorldChanges = at(19)) {
 
 /** A month in short: noted, recalled, promoted, told, injected. */
 async function lived(): Promise<CliWorld & { readonly dataDir: string }> {
-  world = openCliWorld();
+  world = openCliWorld({ hasOwnCache: true });
   await run(["init"]);
   for (const text of [ENGLISH, KEPT, CHINESE, KEPT_CHINESE]) await run(["note", text]);
   // Promoted in different nights, so that the file before the second one is kept with the first entry in it.
@@ -177,7 +177,7 @@ describe("forget", () => {
   }, 120_000);
 
   test("lets an agent forget what its session wrote, and asks the owner for anything else", async () => {
-    world = openCliWorld();
+    world = openCliWorld({ hasOwnCache: true });
     await run(["init"]);
     await run(["note", KEPT]);
     const mine = at(19, { MEMORY_CALLER: "agent" });
@@ -218,7 +218,7 @@ describe("forget", () => {
   );
 
   test("takes keys, places, whole files, days and queries with the token of their preview", async () => {
-    world = openCliWorld();
+    world = openCliWorld({ hasOwnCache: true });
     const { workspace } = world;
     await run(["init"]);
     world.write(

@@ -35,7 +35,7 @@ const OPEN_ENDED = /^(?:nights\[\]\.)?(?:stopped|thresholds)\./;
 
 let world: CliWorld;
 beforeAll(async () => {
-  world = await openFilledWorld();
+  world = await openFilledWorld({ hasOwnCache: true });
   const missed = { query: "gateway", evidence: [{ path: "memory/topics.md", line: 4 }], lang: "en" };
   world.write("questions.jsonl", `${JSON.stringify(missed)}\n{}\n`);
   const lines = [

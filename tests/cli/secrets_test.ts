@@ -13,7 +13,7 @@ const SECRETS = [PASSWORD, TOKEN, MOBILE];
 let world: HookWorld;
 
 beforeEach(async () => {
-  world = await openHookWorld();
+  world = await openHookWorld({ hasOwnCache: true });
 });
 
 afterEach(() => world.remove());

@@ -9,7 +9,7 @@ import { type CliWorld, openCliWorld, type WorldChanges } from "../support/cli_w
 
 let world: CliWorld;
 beforeAll(() => {
-  world = openCliWorld();
+  world = openCliWorld({ hasOwnCache: true });
 });
 afterAll(() => world.remove());
 

@@ -13,7 +13,7 @@ const withoutModel = skips(!hasBundledModel(), "this program carries no embeddin
 
 let world: CliWorld;
 beforeAll(async () => {
-  world = await openFilledWorld();
+  world = await openFilledWorld({ hasOwnCache: true });
 });
 afterAll(() => world.remove());
 
@@ -220,7 +220,7 @@ describe.skipIf(withoutModel)("the lanes that need vectors", () => {
   });
 
   test("ask as a search does, also where there are few notes to compare with", async () => {
-    const fresh = await openFilledWorld();
+    const fresh = await openFilledWorld({ hasOwnCache: true });
     try {
       await fresh.run(["index"]);
       const asked = [
@@ -244,7 +244,7 @@ describe.skipIf(withoutModel)("the lanes that need vectors", () => {
   });
 
   test("use the current workspace's vectors as they are, and say so while there are none", async () => {
-    const fresh = await openFilledWorld();
+    const fresh = await openFilledWorld({ hasOwnCache: true });
     try {
       fresh.write("questions.jsonl", lines(PORT));
       const before = JSON.parse((await fresh.run(["eval", "questions.jsonl"])).stdout);

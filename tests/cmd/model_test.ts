@@ -11,7 +11,7 @@ setDefaultTimeout(240_000);
 
 let world: CliWorld;
 beforeEach(async () => {
-  world = openCliWorld();
+  world = openCliWorld({ hasOwnCache: true });
   await world.run(["init"]);
 });
 afterEach(() => world.remove());

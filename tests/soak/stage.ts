@@ -7,6 +7,7 @@
 import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { SHARED_CACHE } from "../support/temp_home.ts";
 import type { Attempt } from "./scenario.ts";
 
 /** How a process that was to be killed ended. */
@@ -45,7 +46,7 @@ export function openStage(binary: string, now: string): Stage {
     PATH: Bun.env["PATH"] ?? "",
     TZ: "UTC",
     // Not in the home, which is copied before every attempt.
-    MEMORY_CACHE_DIR: join(base, "cache"),
+    MEMORY_CACHE_DIR: join(SHARED_CACHE, "memory"),
     MEMORY_NOW: moment,
     MEMORY_CALLER: "owner",
     MEMORY_SESSION_KIND: "interactive",

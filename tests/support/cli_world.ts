@@ -7,7 +7,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { runMemory, type RunResult } from "./run_memory.ts";
 import { runInTerminal, type TerminalResult } from "./run_in_terminal.ts";
-import { openTempHome, type TempHome } from "./temp_home.ts";
+import { openTempHome, shareCache, type TempHome } from "./temp_home.ts";
 
 /** The workspace and ways to run the program in it. */
 export interface CliWorld extends TempHome {
@@ -30,9 +30,16 @@ export interface WorldChanges {
 /** The time of every call that names no other. */
 export const WORLD_NOW = "2026-08-19T09:00:00+08:00";
 
+/** How a world is made. */
+export interface WorldOptions {
+  /** For tests of what lies in the cache folder, or anywhere below the home; all others share one. @default false */
+  readonly hasOwnCache?: boolean;
+}
+
 /** Makes a world whose workspace is not initialised yet. */
-export function openCliWorld(): CliWorld {
+export function openCliWorld({ hasOwnCache = false }: WorldOptions = {}): CliWorld {
   const temp = openTempHome({ MEMORY_NOW: WORLD_NOW, MEMORY_CALLER: "owner" });
+  if (!hasOwnCache) shareCache(temp);
   const optionsOf = ({ environment = {}, input, cwd = "notes" }: WorldChanges) => ({
     environment: { ...temp.environment, ...environment },
     cwd: join(temp.home, cwd),
@@ -50,8 +57,8 @@ export function openCliWorld(): CliWorld {
 }
 
 /** Makes a world with an initialised workspace and a few lines in it. */
-export async function openFilledWorld(): Promise<CliWorld> {
-  const world = openCliWorld();
+export async function openFilledWorld(options: WorldOptions = {}): Promise<CliWorld> {
+  const world = openCliWorld(options);
   world.write("MEMORY.md", "# Long-Term Memory\n\n- Backups run at 02:30 <!-- importance: 7 -->\n");
   world.write("USER.md", "- Prefer short answers\n");
   world.write("AGENTS.md", "Ask before you delete.\n");

@@ -5,7 +5,7 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type CliWorld, openCliWorld, type WorldChanges } from "./cli_world.ts";
+import { type CliWorld, openCliWorld, type WorldChanges, type WorldOptions } from "./cli_world.ts";
 import type { RunResult } from "./run_memory.ts";
 
 /** See the module. */
@@ -26,8 +26,8 @@ export interface HookWorld extends CliWorld {
 export const SESSION = "0b7c";
 
 /** Makes a world with an initialised workspace. */
-export async function openHookWorld(): Promise<HookWorld> {
-  const world = openCliWorld();
+export async function openHookWorld(options: WorldOptions = {}): Promise<HookWorld> {
+  const world = openCliWorld(options);
   const { code, stderr } = await world.run(["init"]);
   if (code !== 0) throw new Error(stderr);
   const asAgent = ({ environment = {}, ...changes }: WorldChanges = {}): WorldChanges => ({
