@@ -2,7 +2,7 @@
  * Ways to make an untrusted line look like somebody's own, each tried on the real program and refused (SPEC 4.3). What a
  * line is taken for is asked of `get`, `search` and `bootstrap`, each of which reads the class anew.
  */
-import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import {
   appendFileSync,
   cpSync,
@@ -19,6 +19,7 @@ import { dirname, join } from "node:path";
 import type { BootstrapResult } from "../src/lanes/bootstrap.ts";
 import type { GetResult } from "../src/lanes/get.ts";
 import { type CliWorld, openCliWorld } from "./support/cli_world.ts";
+import { keepHome, type KeptHome } from "./support/keep_home.ts";
 
 /** Each test starts the program many times; a busy machine needs longer than the usual five seconds. */
 setDefaultTimeout(240_000);
@@ -29,7 +30,8 @@ const IMPORT = "memory/imports/chatgpt/notes.md";
 const DIARY = "memory/2026-08-19.md";
 
 let world: CliWorld;
-beforeEach(async () => {
+let kept: KeptHome;
+beforeAll(async () => {
   world = openCliWorld();
   world.write("MEMORY.md", "# Long-Term Memory\n\n- The office is on the third floor\n");
   world.write(IMPORT, `# Chat\n\n- ${EN}\n- ${ZH}\n`);
@@ -37,8 +39,13 @@ beforeEach(async () => {
   await run("note", EN, "--derived-from", "web");
   await run("note", ZH, "--derived-from", "web");
   await run("index");
+  kept = keepHome(world);
 });
-afterEach(() => world.remove());
+beforeEach(() => kept.restore());
+afterAll(() => {
+  kept.remove();
+  world.remove();
+});
 
 async function run(...words: string[]): Promise<string> {
   const { code, stdout, stderr } = await world.run(words);

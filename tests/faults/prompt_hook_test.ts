@@ -55,7 +55,7 @@ describe("a prompt hook of every client", () => {
     const at = await openWorld();
     const index = join(`${at.workspace}.memory`, "index.sqlite");
     // What was seen before is not taken for the work of the turns that are open meanwhile.
-    await at.run(["index"]);
+    await at.run(["index", "--no-embed"]);
     for (const client of CLIENTS) {
       for (const text of [null, "no database at all, but long enough to be taken for one"]) {
         for (const suffix of ["", "-wal", "-shm"]) rmSync(index + suffix, { force: true });
@@ -64,13 +64,13 @@ describe("a prompt hook of every client", () => {
         expect([client, code, stderr]).toEqual([client, 0, ""]);
       }
     }
-    await at.run(["index"]);
+    await at.run(["index", "--no-embed"]);
     for (const client of CLIENTS) expectAnswer(client, await ask(at, client, `with-${client}`));
   });
 
   test("ends with 0 while another process holds the databases", async () => {
     const at = await openWorld();
-    await at.run(["index"]);
+    await at.run(["index", "--no-embed"]);
     for (const name of ["index.sqlite", "state.sqlite"]) {
       const holder = new Database(join(`${at.workspace}.memory`, name));
       holder.run("BEGIN IMMEDIATE");
@@ -83,7 +83,7 @@ describe("a prompt hook of every client", () => {
 
   test("ends with 0 forty times at once, and answers nearly always", async () => {
     const at = await openWorld();
-    await at.run(["index"]);
+    await at.run(["index", "--no-embed"]);
     const all = await Promise.all(
       Array.from({ length: 40 }, (_, n) => ask(at, CLIENTS[n % 5] ?? "codex", `at-once-${n}`)),
     );
@@ -106,7 +106,7 @@ describe("a prompt hook of every client", () => {
         });
       await run(["init"]);
       writeFileSync(join(folder, "MEMORY.md"), MEMORY);
-      await run(["index"]);
+      await run(["index", "--no-embed"]);
       disk.fill();
       for (const client of CLIENTS) {
         const { code, stderr } = await run(["hook", client], promptOf(client, folder, `s-${client}`));

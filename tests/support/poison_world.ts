@@ -107,7 +107,8 @@ export function openPoisonWorld(): PoisonWorld {
       for (const { id, channel, text: each } of cases) {
         if (channel === "import") world.write(`memory/imports/other/${id}.md`, each);
       }
-      await run(["index"]);
+      // Nothing of this world asks by meaning.
+      await run(["index", "--no-embed"]);
     },
     async ask(cases) {
       for (let nth = 0; nth < DAYS; nth++) {
