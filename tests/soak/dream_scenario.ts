@@ -38,7 +38,7 @@ export const dreamScenario: Scenario = {
     for (const [fact] of FACTS) stage.run(["note", fact], "2026-09-01T09:00:00+00:00");
     for (let day = 0; day < 4; day++) {
       for (const [, questions] of FACTS) {
-        stage.run(["search", questions[day] ?? ""], `2026-09-0${2 + day}T10:00:00+00:00`);
+        stage.run(["search", "--keyword-only", questions[day] ?? ""], `2026-09-0${2 + day}T10:00:00+00:00`);
       }
     }
     stage.save();

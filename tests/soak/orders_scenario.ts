@@ -37,9 +37,9 @@ export const ordersScenario: Scenario = {
     writeFileSync(join(stage.workspace, "MEMORY.md"), OLD);
     for (const text of [FACT, NEARLY]) stage.run(["note", text], "2026-09-01T09:00:00+00:00");
     for (const [day, question] of QUESTIONS.entries()) {
-      stage.run(["search", question], `2026-09-0${2 + day}T10:00:00+00:00`);
+      stage.run(["search", "--keyword-only", question], `2026-09-0${2 + day}T10:00:00+00:00`);
     }
-    stage.run(["search", "夜间备份"], "2026-09-05T10:00:00+00:00");
+    stage.run(["search", "--keyword-only", "夜间备份"], "2026-09-05T10:00:00+00:00");
     stage.save();
   },
   attempt(stage, round) {
