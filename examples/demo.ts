@@ -133,7 +133,7 @@ function tell(stage: Stage): void {
 
   chapter("13. The index is only an index", "Deleting it loses nothing: files and origins are elsewhere.");
   shell(stage, "rm ~/tideboard.memory/index.sqlite*");
-  const found = run(stage, ["search", "loopback", "-n", "3"]);
+  const found = run(stage, ["search", "loopback", "--keyword-only", "-n", "3"]);
   expectIn(found, "untrusted", "the web line should still be untrusted");
 
   console.log(`\n${"─".repeat(RULE_WIDTH)}`);
@@ -154,7 +154,7 @@ function at(stage: Stage, now: string): void {
 
 /** Prints a command as typed, runs it as the owner at a terminal, and returns what it said. */
 function run(stage: Stage, words: readonly string[]): string {
-  if (words[0] === "search") takeUp(stage);
+  if (words[0] === "search") takeUp(stage, words.includes("--keyword-only"));
   return spawn(stage, ["memory", ...words], [stage.binary, ...words, "--text"]);
 }
 
@@ -162,8 +162,8 @@ function run(stage: Stage, words: readonly string[]): string {
  * Takes up what changed, as a watch in the background does. A search alone gives meaning a quarter of a second, so on a
  * busy machine it could have come to another answer.
  */
-function takeUp(stage: Stage): void {
-  const command = [stage.binary, "index", "--quiet"];
+function takeUp(stage: Stage, isByWords: boolean): void {
+  const command = [stage.binary, "index", "--quiet", ...(isByWords ? ["--no-embed"] : [])];
   const { exitCode } = Bun.spawnSync(command, {
     cwd: stage.workspace,
     env: environment(stage),
