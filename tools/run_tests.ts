@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 
 /** What a runner reported. */
 interface Totals {
@@ -14,7 +14,7 @@ interface Totals {
   readonly skipped: number;
 }
 
-/** Arguments of `bun test` per suite; limits are for what hangs, since a busy machine takes many times as long. Suites that start many processes themselves do not run two files at once. */
+/** Arguments of `bun test` per suite; limits are for what hangs, since a busy machine takes many times as long. */
 const SUITES: Readonly<Record<string, readonly string[]>> = {
   unit: [
     "--parallel=2",
@@ -24,10 +24,35 @@ const SUITES: Readonly<Record<string, readonly string[]>> = {
     "tests",
   ],
   golden: ["--parallel=2", "--timeout=120000", "tests/cli"],
-  faults: ["--timeout=240000", "tests/faults"],
+  faults: ["--parallel=2", "--timeout=240000", "tests/faults"],
 };
 
+/** Files that begin before all others of their suite, so that none of them is left alone on one processor at the end. */
+const SLOWEST: readonly string[] = [
+  "tests/faults/many_processes_test.ts",
+  "tests/faults/kill_test.ts",
+  "tests/faults/cut_databases_test.ts",
+  "tests/faults/damaged_databases_test.ts",
+  "tests/poison/poison_table_test.ts",
+  "tests/demo_test.ts",
+  "tests/laundering_test.ts",
+  "tests/agents/hook/fuzz_test.ts",
+  "tests/cmd/mcp_test.ts",
+  "tests/models/bundled_model_test.ts",
+  "tests/dream/year_test.ts",
+  "tests/embed/bundled_embedder_test.ts",
+  "tests/agents/hook/hooked_turn_test.ts",
+  "tests/agents/hook/poisoned_clients_test.ts",
+  "tests/app/doctor/damages_test.ts",
+  "tests/cli/owner_forgery_test.ts",
+  "tests/cli/forget_test.ts",
+  "tests/cli/golden_test.ts",
+  "tests/cli/forget_dream_test.ts",
+];
+
 const REPORTS = "build/reports";
+/** Tells the runner which files begin first. */
+const TIMINGS = `${REPORTS}/timings.json`;
 const BINARY = `${process.cwd()}/dist/memory`;
 
 /** Runs one suite, its output passed through, and returns what its report says. */
@@ -36,7 +61,15 @@ async function runSuite(name: string, args: readonly string[]): Promise<Totals> 
   rmSync(report, { force: true });
   const startedMs = performance.now();
   const runner = Bun.spawn(
-    [process.execPath, "test", "--only-failures", "--reporter=junit", `--reporter-outfile=${report}`, ...args],
+    [
+      process.execPath,
+      "test",
+      "--only-failures",
+      `--timings=${TIMINGS}`,
+      "--reporter=junit",
+      `--reporter-outfile=${report}`,
+      ...args,
+    ],
     { env: { ...Bun.env, MEMORY_BIN: BINARY }, stdout: "inherit", stderr: "inherit", stdin: "ignore" },
   );
   const code = await runner.exited;
@@ -55,7 +88,16 @@ function readReport(path: string, code: number): Totals {
   return { passed: tests - failed - skipped, failed: isUntold ? 1 : failed, skipped };
 }
 
+/** Writes what each file is said to take, in ms. The runner begins with those that it knows nothing of: all are named. */
+function writeTimings(): void {
+  const all = [...new Bun.Glob("tests/**/*_test.ts").scanSync()].sort();
+  const slowest = SLOWEST.map((path, at) => [path, 1_000 * (SLOWEST.length - at)] as const);
+  const files = Object.fromEntries([...all.map((path) => [path, 1] as const), ...slowest]);
+  writeFileSync(TIMINGS, JSON.stringify({ version: 1, files }));
+}
+
 mkdirSync(REPORTS, { recursive: true });
+writeTimings();
 const chosen = Bun.argv.slice(2);
 const unknown = chosen.filter((name) => !(name in SUITES));
 if (unknown.length > 0) throw new Error(`Unknown suite "${unknown[0]}", there are: ${Object.keys(SUITES).join(", ")}`);
