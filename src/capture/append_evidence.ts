@@ -14,6 +14,7 @@ import { appendLines } from "../workspace/append_line.ts";
 import { normaliseClaim } from "../workspace/claims.ts";
 import { diaryHeader, diaryPath, formatDiaryLine } from "../workspace/diary.ts";
 import { absolute, type WorkspaceLayout } from "../workspace/layout.ts";
+import { writtenPath } from "../workspace/written_path.ts";
 import { duplicateFinder, isWorthAsMuch, type NewClaim } from "./duplicate_finder.ts";
 
 /** What {@linkcode appendEvidence} works with. */
@@ -70,7 +71,7 @@ export interface EvidenceBatch {
 
 /** What became of a line. */
 export interface AppendedLine {
-  /** Of the diary, relative to the workspace. */
+  /** Of the diary, relative to the workspace; where it really lies, if it is a link. */
   readonly path: string;
   /**
    * 1-based; of the line that was there already if nothing was written; 0 for a new one of a trial, and for one that was
@@ -101,14 +102,14 @@ export interface AppendedLine {
  */
 export function appendEvidence(deps: AppendDeps, batch: EvidenceBatch): readonly AppendedLine[] {
   const { day, lines, isTrial = false, isOrder = false } = batch;
-  const path = diaryPath(day);
+  const path = writtenPath(deps.layout, diaryPath(day), "append to");
   const raw = lines.map((line) => rawLine(line));
   const lock = { locksDir: deps.layout.locksDir, name: "diary", waitMs: DIARY_WAIT_MS };
   return withLock(lock, () => {
     const memories = lines.map((line) => recollect(deps.state, line, { isOrder, isTrial }));
     const standing = standingLines(deps, path, lines);
     const fresh = standing.flatMap((twin, at) => twin === null && memories[at] !== "forgotten" ? [at] : []);
-    const firstLine = fresh.length === 0 || isTrial ? 0 : write(deps, { ...batch, raw, fresh });
+    const firstLine = fresh.length === 0 || isTrial ? 0 : write(deps, { ...batch, path, raw, fresh });
     // Asked again, because a row that the ledger had under this very line may have kept its class.
     const origins = deps.originsOf(path, fresh.map((at) => raw[at] ?? ""));
     const places = new Map(fresh.map((at, nth) => [at, { line: firstLine + nth, origin: origins[nth] }]));
@@ -182,14 +183,15 @@ function standingLines(deps: AppendDeps, path: string, lines: readonly EvidenceL
 }
 
 interface Writing extends EvidenceBatch {
+  /** Of the diary, links followed. */
+  readonly path: string;
   readonly raw: readonly string[];
   /** Places of the lines to be written. */
   readonly fresh: readonly number[];
 }
 
 /** Books and appends; returns the number of the first new line. */
-function write({ layout, clock, state }: AppendDeps, { day, writer, raw, lines, fresh }: Writing): number {
-  const path = diaryPath(day);
+function write({ layout, clock, state }: AppendDeps, { day, path, writer, raw, lines, fresh }: Writing): number {
   const bookedAt = clock.now().iso;
   const wanted = fresh.map((at) => raw[at] ?? "");
   // Only who was here before can have left a half line.

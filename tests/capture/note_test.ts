@@ -240,7 +240,18 @@ describe("a diary that is no plain file", () => {
     symlinkSync("real.md", join(world.layout.root, DIARY));
     note(world.deps(), typed(TEXT));
     expect(world.read("memory/real.md")).toBe(`# 2026-08-19\n\n- ${TEXT}\n`);
+    expect([rowOf(`- ${TEXT}`), rowOf(`- ${TEXT}`, "memory/real.md")]).toMatchObject([null, { origin: "agent" }]);
   });
+
+  test.each(["MEMORY.md", "AGENTS.md", "notes.md", "memory/imports/x.md", "memory/dreaming/x.md"])(
+    "is refused when it leads to %s",
+    (path) => {
+      world.write(path, "");
+      symlinkSync(join(world.layout.root, path), join(world.layout.root, DIARY));
+      expect(errorOf(() => note(world.deps(), typed(TEXT))).message).toContain(`it leads to "${path}"`);
+      expect(world.read(path)).toBe("");
+    },
+  );
 
   test("is refused when it leads out, and is not even read", () => {
     const outside = mkdtempSync(join(tmpdir(), "memory-outside-"));

@@ -46,6 +46,15 @@ describe("notes as they are", () => {
     expect(JSON.parse(found.stdout).results[0]).toMatchObject({ origin: "untrusted", tier: "episodic" });
   });
 
+  test("are not written where a link makes notes of them", async () => {
+    put({ "vault/a.md": "- The crane lifts nine tonnes\n" });
+    mkdirSync(join(world.workspace, "memory/other"));
+    symlinkSync("other", join(world.workspace, "memory/imports"));
+    const { code, stderr } = await bring("vault", "markdown");
+    expect([code, stderr]).toEqual([1, expect.stringContaining('it leads to "memory/other/markdown/a.md"')]);
+    expect(readdirSync(join(world.workspace, "memory/other"))).toEqual([]);
+  });
+
   test("name what is left out: links, pipes, and what was forgotten", async () => {
     put({
       "vault/a.md": "- The zorblax gizmo is kept in vault 77123\n- The crane lifts nine tonnes\n",

@@ -10,6 +10,7 @@ import { withLock } from "../../store/lock.ts";
 import { writeFileAtomic } from "../../workspace/atomic_write.ts";
 import { absolute, type WorkspaceLayout } from "../../workspace/layout.ts";
 import { MAX_FILE_BYTES } from "../../workspace/list_files.ts";
+import { writtenPath } from "../../workspace/written_path.ts";
 import { addCounts, redact, type RedactionPolicy } from "../redact/redact.ts";
 import type { Tombstones } from "../../store/state/tombstones.ts";
 import type { Found, FoundFile, ImportSource, LeftOut } from "./import_source.ts";
@@ -119,6 +120,7 @@ function takeIn(run: ImportRun, found: FoundFile): ImportedFile | LeftOut {
   }
   const { path, isThere } = placeFor(run, safeName(found.name), data);
   run.taken.set(path.toLowerCase(), data);
+  writtenPath(layout, path, "write");
   if (isThere) return { from: found.from, path, status: "unchanged" };
   run.redacted = { ...addCounts(run.redacted, counts) };
   run.forgotten += rest.count;

@@ -8,6 +8,7 @@ import { MemoryError } from "../../base/errors.ts";
 import { writeFileAtomic } from "../../workspace/atomic_write.ts";
 import { absolute, DREAMS_FILE, type WorkspaceLayout } from "../../workspace/layout.ts";
 import { readTextFile } from "../../workspace/read_text.ts";
+import { writtenPath } from "../../workspace/written_path.ts";
 
 /** What a new file begins with. */
 const HEAD = "# Dreams\n\nWhat was kept overnight, and why. For people: never indexed, never given to an agent.\n";
@@ -27,7 +28,7 @@ export function readDreams(layout: WorkspaceLayout): string {
  * @throws {MemoryError} failed, if the file cannot be read as text or is changed again and again
  */
 export function addPage(layout: WorkspaceLayout, page: string): string {
-  const path = absolute(layout, DREAMS_FILE);
+  const path = absolute(layout, writtenPath(layout, DREAMS_FILE, "write"));
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const { text, hash } = read(path);
     const outcome = writeFileAtomic(path, withPage(text, page), { expectedHash: hash, within: layout.root });
