@@ -26,10 +26,18 @@ export function describeIssue(issue: SchemaIssue, tree: ConfigTree): ConfigIssue
   }
   const key = path.join(".");
   // Whoever puts a key where the name of its variable belongs should not find it in a log as well.
-  const value = valueAt(tree, key);
+  const value = foundAt(tree, issue.path);
   const whole = JSON.stringify(/^(?:embed|model)(?:\.|$)/.test(key) ? withoutSecrets(key, value) : value) ?? "nothing";
   const found = whole.length <= MAX_SHOWN_CHARS ? whole : `${whole.slice(0, MAX_SHOWN_CHARS)}…`;
   return { key, problem: `it is ${found}, it should be ${wanted(issue)}` };
+}
+
+/** Returns the value at a path, in lists as well. */
+function foundAt(tree: ConfigTree, path: readonly PropertyKey[]): unknown {
+  const inList = path.findIndex((part) => typeof part === "number");
+  if (inList < 0) return valueAt(tree, path.map(String).join("."));
+  const list = valueAt(tree, path.slice(0, inList).map(String).join("."));
+  return Array.isArray(list) ? list[Number(path[inList])] : undefined;
 }
 
 /** The ones that are mistaken for the key itself. */
@@ -74,6 +82,7 @@ function wanted(issue: SchemaIssue): string {
     case "invalid_value":
       return `one of ${issue.values.map((value) => JSON.stringify(value)).join(", ")}`;
     case "custom":
+    case "invalid_format":
       return issue.message;
     default:
       return "another value";

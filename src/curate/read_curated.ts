@@ -6,9 +6,10 @@
 import { existsSync, realpathSync } from "node:fs";
 import { sep } from "node:path";
 import { systemCode } from "../base/errors.ts";
+import { pathRule } from "../provenance/tier.ts";
 import type { OriginReader } from "../store/state/origin_reader.ts";
 import { type CuratedFile, parseCurated } from "../workspace/curated.ts";
-import { absolute, type WorkspaceLayout } from "../workspace/layout.ts";
+import { absolute, ownPath, type WorkspaceLayout } from "../workspace/layout.ts";
 import { readTextFile, type TextFile } from "../workspace/read_text.ts";
 import type { StandingEntry } from "./curated_change.ts";
 
@@ -43,9 +44,11 @@ export function readCurated(path: string, layout: WorkspaceLayout, originsOf: Or
   const refused = (refusal: string) => standingFile("", null, { path, hadBom: false, refusal, originsOf });
   if (!existsSync(file)) return standingFile("", null, { path, hadBom: false, refusal: null, originsOf });
   try {
-    if (!realpathSync(file).startsWith(`${layout.root}${sep}`)) {
-      return refused("it is a link that leads out of the workspace");
-    }
+    const real = realpathSync(file);
+    if (!real.startsWith(`${layout.root}${sep}`)) return refused("it is a link that leads out of the workspace");
+    // What is kept must neither become an instruction nor lie where nobody is given it.
+    const own = ownPath(layout, real);
+    if (own !== path && pathRule(own).tier !== "curated") return refused(`it is a link to "${own}"`);
     const read = readTextFile(file, { maxBytes: MAX_BYTES });
     if (read.kind === "skipped") return refused(read.reason);
     return standingFile(read.text, read.hash, { path, hadBom: read.hadBom, refusal: refusalOf(read), originsOf });

@@ -79,7 +79,10 @@ export const embedConfig = z.prefault(
         baseUrl: z._default(z.nullable(z.string().check(z.refine(isPlainUrl, URL_WANTED))), null),
         model: z._default(z.nullable(z.string()), null),
         dimensions: z._default(z.nullable(z.int().check(z.gte(1), z.lte(8_192))), null),
-        keyVariable: z._default(z.nullable(z.string().check(z.regex(VARIABLE_NAME))), null),
+        keyVariable: z._default(
+          z.nullable(z.string().check(z.regex(VARIABLE_NAME, "the name of an environment variable"))),
+          null,
+        ),
         batch: z._default(BATCH, 32),
         timeoutMs: z._default(z.int().check(z.gte(100), z.lte(600_000)), 30_000),
         attempts: z._default(z.int().check(z.gte(1), z.lte(10)), 3),

@@ -68,7 +68,10 @@ export const modelConfig = z.prefault(
     endpoint: z.prefault(
       z.strictObject({
         baseUrl: z._default(z.nullable(z.string().check(z.refine(isPlainUrl, URL_WANTED))), null),
-        keyVariable: z._default(z.nullable(z.string().check(z.regex(VARIABLE_NAME))), null),
+        keyVariable: z._default(
+          z.nullable(z.string().check(z.regex(VARIABLE_NAME, "the name of an environment variable"))),
+          null,
+        ),
         attempts: z._default(z.int().check(z.gte(1), z.lte(10)), 2),
         jsonMode: z._default(z.boolean(), true),
         proxy: z._default(z.nullable(z.string().check(z.refine(isPlainUrl, URL_WANTED))), null),

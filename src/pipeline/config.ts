@@ -14,7 +14,7 @@ export const indexConfig = z.prefault(
      */
     extraPaths: z._default(
       z.array(
-        z.string().check(z.regex(/^(?:[/\\]|~(?:[/\\]|$)|[A-Za-z]:[/\\])/, "it should be absolute or begin with ~/")),
+        z.string().check(z.regex(/^(?:[/\\]|~(?:[/\\]|$)|[A-Za-z]:[/\\])/, "absolute or begin with ~/")),
       ),
       [],
     ),

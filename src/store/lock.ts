@@ -69,8 +69,9 @@ export function takeLock(request: LockRequest): () => void {
   try {
     writeFileSync(holderPath, `${JSON.stringify({ pid: process.pid, since: new Date().toISOString() })}\n`);
   } catch (error) {
-    // The lock holds without a name beside it, and on a full disk there is work that can still be done.
-    if (!isOutOfRoom(error)) {
+    // The lock holds without a name beside it: what cannot be done on a full disk, or where this user may not write, is
+    // said by the work itself.
+    if (errorCode(error) === undefined) {
       taken.close();
       throw error;
     }

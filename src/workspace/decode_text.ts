@@ -115,8 +115,29 @@ function wideEncoding(bytes: Uint8Array): WideText | null {
   const zeros = [0, 0];
   for (let at = 0; at < sample.length; at++) if (sample[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
-  if (even + odd < sample.length * MIN_WIDE_SHARE || (even > 0 && odd > 0) || isNarrow(bytes, even + odd)) return null;
-  return { encoding: odd > 0 ? "utf-16le" : "utf-16be", hadBom: false };
+  if (even + odd < sample.length * MIN_WIDE_SHARE || isNarrow(bytes, even + odd)) return null;
+  const encoding = even > 0 && odd > 0 ? orderOfBlanks(sample) : odd > 0 ? "utf-16le" : "utf-16be";
+  return encoding === null ? null : { encoding, hadBom: false };
+}
+
+/**
+ * Returns the order of bytes in which blanks and line feeds are such: zero bytes stand at both places where a character
+ * ends in one (一, 😀). Read in the other order they are characters that hardly any text has; `null` if both are there.
+ */
+function orderOfBlanks(bytes: Uint8Array): WideText["encoding"] | null {
+  const blanks = [0, 0];
+  for (let at = 0; at + 1 < bytes.length; at += 2) {
+    const [first = 0, second = 0] = [bytes[at], bytes[at + 1]];
+    if (second === 0 && isBlank(first)) blanks[0] = (blanks[0] ?? 0) + 1;
+    if (first === 0 && isBlank(second)) blanks[1] = (blanks[1] ?? 0) + 1;
+  }
+  const [little = 0, big = 0] = blanks;
+  if ((little === 0) === (big === 0)) return null;
+  return little > 0 ? "utf-16le" : "utf-16be";
+}
+
+function isBlank(byte: number): boolean {
+  return byte === 0x20 || byte === 0x0a;
 }
 
 /** UTF-8 with a stray zero byte or two. Wide Latin text is half zeros, wide text of other scripts no UTF-8 or full of controls. */

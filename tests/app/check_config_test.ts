@@ -65,6 +65,7 @@ describe("a settings file", () => {
       ['{ "provenance": { "unbooked": "owner" } }', 'it is "owner", it should be one of "agent", "hold"'],
       ['{ "dream": { "enabled": "yes" } }', 'it is "yes", it should be a boolean'],
       ['{ "dream": [] }', "it is [], it should be an object"],
+      ['{ "index": { "extraPaths": ["~/a", "b"] } }', 'it is "b", it should be absolute or begin with ~/'],
     ] as const;
     for (const [text, problem] of cases) expect(failure(text).message).toContain(problem);
   });

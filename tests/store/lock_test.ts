@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MemoryError } from "../../src/base/errors.ts";
@@ -93,6 +93,11 @@ describe("a lock", () => {
     writeFileSync(join(request.locksDir, "sweep.holder"), `{"pid":1,"since":"2020-01-01T00:00:00.000Z"}\n`);
     expect(withLock(request, () => 7)).toBe(7);
     expect(readFileSync(join(request.locksDir, "sweep.holder"), "utf8")).toContain(`"pid":${process.pid}`);
+  });
+
+  test("is held without a name where none can be written", () => {
+    mkdirSync(join(request.locksDir, "sweep.holder"), { recursive: true });
+    expect(withLock(request, () => 7)).toBe(7);
   });
 
   test("names the file that lies where the locks should", () => {

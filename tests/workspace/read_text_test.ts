@@ -67,6 +67,8 @@ describe("decodeText", () => {
       encoding: "utf-8",
     }],
     ["zero bytes at even places only", bytesOf("- a\0 b\0 c\n--"), { text: "- a\0 b\0 c\n--", encoding: "utf-8" }],
+    ["UTF-16 LE with characters that end in a zero byte", utf16("- 一二三\n", "le"), { encoding: "utf-16le" }],
+    ["UTF-16 BE with an emoji", utf16("- 中文 😀\n", "be"), { encoding: "utf-16be" }],
     ["UTF-16 LE of another script", utf16("- \u043f\u0440\u0438\u0432\u0435\u0442\n", "le"), { encoding: "utf-16le" }],
     ["a zero byte behind each Chinese character", bytesOf("中\0国\0字\0符\0"), {
       text: "中\0国\0字\0符\0",

@@ -88,6 +88,14 @@ describe("a MEMORY.md that cannot be written", () => {
       "leads out",
     ],
     [
+      "leads to instructions",
+      () => {
+        world.write("AGENTS.md", "# Rules\n");
+        symlinkSync("AGENTS.md", join(world.layout.root, "MEMORY.md"));
+      },
+      'link to "AGENTS.md"',
+    ],
+    [
       "is not UTF-8",
       () => writeFileSync(join(world.layout.root, "MEMORY.md"), Buffer.from([0x2d, 0x20, 0xff, 0xfe, 0x41, 0x0a])),
       "UTF-8",
