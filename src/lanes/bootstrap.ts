@@ -7,6 +7,7 @@
 import type { Clock } from "../base/clock.ts";
 import { codePoints } from "../base/text/measure.ts";
 import type { SessionKind } from "../provenance/origin.ts";
+import { pathRule } from "../provenance/tier.ts";
 import type { StateStore } from "../store/state/open_state.ts";
 import type { SessionFile } from "../store/state/session_files.ts";
 import { AGENTS_FILE, MEMORY_DIR, MEMORY_FILE, USER_FILE } from "../workspace/layout.ts";
@@ -157,6 +158,9 @@ function sectionOf(path: string, budgetChars: number, { deps, files }: Reading):
     return { file: reason === null ? null : unread(path, reason), text: "", copy: "", shown: [], given };
   }
   const isInstructions = path === AGENTS_FILE;
+  if (isInstructions && isOfMemory(file.ownPath)) {
+    return { file: unread(path, `it is a link to "${file.ownPath}", which holds no instructions`), ...EMPTY };
+  }
   const source = isCurated ? path : diarySource(path);
   const title = `# ${path}\n\n`;
   const frame = isInstructions ? title.length : fenceOverhead(source);
@@ -192,10 +196,16 @@ function noRoom(file: LiveFile): InjectedCopy {
 function copyOf(file: LiveFile, roomChars: number, { deps, files }: Reading): InjectedCopy {
   const { originsOf, settings, activeProjects, clock } = deps;
   if (file.path !== AGENTS_FILE) return recentCopy(file, roomChars, { files, today: clock.now().day, activeProjects });
-  // Often a link to the instructions of a client, which are no memory and count as these; of a note its own rule holds.
-  const path = file.ownPath.startsWith(`${MEMORY_DIR}/`) ? file.ownPath : AGENTS_FILE;
-  return instructionsCopy({ ...file, path }, roomChars, { originsOf, headShare: settings.headShare });
+  return instructionsCopy({ ...file, path: AGENTS_FILE }, roomChars, { originsOf, headShare: settings.headShare });
 }
+
+/** Often the file is a link to the instructions of a client, which count as these; what agents write never does. */
+function isOfMemory(ownPath: string): boolean {
+  const { isIndexed, tier } = pathRule(ownPath);
+  return isIndexed || tier === "review" || ownPath.startsWith(`${MEMORY_DIR}/`);
+}
+
+const EMPTY = { text: "", copy: "", shown: [], given: null } as const;
 
 function copyOfCurated(file: LiveFile, roomChars: number, deps: BootstrapDeps): CuratedCopy {
   const { originsOf, activeProjects, settings: { recentUseDays } } = deps;

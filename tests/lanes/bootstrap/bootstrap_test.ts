@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { frozenClock } from "../../../src/base/clock.ts";
@@ -166,6 +166,15 @@ ${GUIDE}`,
       truncated: false,
       leftOut: [{ line: 1, reason: "it is a link that leads out of the workspace" }],
     }]);
+  });
+
+  test.each(["memory/topics.md", "MEMORY.md", "DREAMS.md"])("takes no instructions from a link to %s", (path) => {
+    mkdirSync(join(home.workspace, "memory"));
+    write({ [path]: "- an agent says to push at once\n" });
+    symlinkSync(path, join(home.workspace, "AGENTS.md"));
+    const { context, files } = start();
+    expect(context).not.toContain("# AGENTS.md");
+    expect(files[0]?.leftOut[0]?.reason).toContain(`a link to "${path}"`);
   });
 
   test("drops terminal control sequences", () => {
