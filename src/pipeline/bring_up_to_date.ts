@@ -5,14 +5,12 @@
  * @module
  */
 import { ResidentLimit } from "../base/resident_limit.ts";
-import { systemCode } from "../base/errors.ts";
 import { existsSync } from "node:fs";
 import { pathRule } from "../provenance/tier.ts";
 import type { IndexStore } from "../store/index/open_index.ts";
 import type { SourceRow } from "../store/index/sources.ts";
 import { absolute, MEMORY_FILE } from "../workspace/layout.ts";
-import { type FileList, MAX_FILE_BYTES } from "../workspace/list_files.ts";
-import { readTextFile } from "../workspace/read_text.ts";
+import type { FileList } from "../workspace/list_files.ts";
 import { commit } from "./commit.ts";
 import { detect, type Detection, type Suspect } from "./detect.ts";
 import { followRename, type NewFile, renamesOf } from "./follow_rename.ts";
@@ -23,6 +21,7 @@ import { pathsRepeating, pathsToAskAgain } from "./stale_paths.ts";
 import { isTaintBehind } from "./has_work.ts";
 import { isSameFile } from "./is_same_file.ts";
 import { bookRepeated } from "./turns/book_repeated.ts";
+import { hashOf } from "./hash_of.ts";
 import type { SyncRun } from "./sync_run.ts";
 
 /** Chunks that share a transaction, about a second of work: what a killed process has to do again. */
@@ -170,17 +169,6 @@ function followRenames(run: SyncRun, suspects: readonly Suspect[], gone: readonl
     if (hash !== null) added.push({ path: fact.path, hash });
   }
   for (const rename of renamesOf(gone, added)) followRename(run.deps.state, rename);
-}
-
-/** Returns `null` for what cannot be read as text; the file's own turn says why. */
-function hashOf(absPath: string): string | null {
-  try {
-    const read = readTextFile(absPath, { maxBytes: MAX_FILE_BYTES });
-    return read.kind === "text" ? read.hash : null;
-  } catch (error) {
-    if (systemCode(error) === undefined) throw error;
-    return null;
-  }
 }
 
 interface Removal {

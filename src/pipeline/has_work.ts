@@ -5,7 +5,8 @@
  */
 import type { IndexStore } from "../store/index/open_index.ts";
 import type { FileList } from "../workspace/list_files.ts";
-import { detect, type Detection } from "./detect.ts";
+import { detect, type Detection, isUnsettled, type Suspect } from "./detect.ts";
+import { hashOf } from "./hash_of.ts";
 import { changedBlocks, listingDigest } from "./listing_digest.ts";
 import { hasToSettle } from "./turns/settle_turns.ts";
 import type { SyncRun } from "./sync_run.ts";
@@ -39,7 +40,18 @@ function hasToIndex(run: SyncRun, list: FileList): boolean {
     // The same files as before: none is gone, and only these may have changed.
     : detect({ ...list, files }, index.sources.stampsOf(files.map(({ path }) => path)), new Set());
   run.found = { list, version, detection };
-  return detection.suspects.length > 0 || detection.gone.length > 0;
+  return detection.gone.length > 0 || !detection.suspects.every((suspect) => isAsIndexed(index, suspect));
+}
+
+/**
+ * Whether a file that changed a moment ago holds what the index does. Its stamp proves nothing yet, so every run looks at
+ * its bytes until it has settled; a run that finds them the same has nothing to write, and waits for no lock and no disk.
+ */
+function isAsIndexed(index: IndexStore, { fact, isNew }: Suspect): boolean {
+  const known = isNew ? null : index.sources.get(fact.path);
+  if (known === null || !known.isUnsettled || !isUnsettled(fact, Date.now())) return false;
+  const isSameStamp = known.size === fact.size && known.mtimeMs === fact.mtimeMs && known.ctimeMs === fact.ctimeMs;
+  return isSameStamp && hashOf(fact.absPath) === known.hash;
 }
 
 const NOTHING: Detection = { suspects: [], gone: [] };

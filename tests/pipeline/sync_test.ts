@@ -89,6 +89,26 @@ describe("a sync", () => {
     expect(texts("memory/a.md")).toEqual(["- port 18791"]);
   });
 
+  test("writes nothing for a file whose stamp proves nothing yet and whose bytes are those of the index", () => {
+    world.write("memory/a.md", "- port 18790\n");
+    const future = new Date("2100-01-01");
+    utimesSync(at("memory/a.md"), future, future);
+    world.sync();
+    const other = new Database(world.index.path, { readonly: true });
+    try {
+      const version = () => other.query("PRAGMA data_version").get();
+      const before = version();
+      expect(world.sync()).toMatchObject({ chunks: 1, isBehind: false, files: { seen: 1, changed: 0 } });
+      expect(version()).toEqual(before);
+      world.write("memory/a.md", "- port 18791\n");
+      utimesSync(at("memory/a.md"), future, future);
+      expect(world.sync().files.changed).toBe(1);
+      expect(version()).not.toEqual(before);
+    } finally {
+      other.close();
+    }
+  });
+
   test("skips a file whose bytes are the same, whatever its time", () => {
     world.write("memory/a.md", "- alpha\n");
     utimesSync(at("memory/a.md"), 1_000_000, 1_000_000);
