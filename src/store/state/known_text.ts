@@ -36,7 +36,7 @@ export class KnownText {
   readonly #stems: StemMemo;
   readonly #forms: readonly string[];
   #compact: readonly string[] | null = null;
-  #shingles: ReadonlySet<number> | null = null;
+  #shingles: Uint32Array | null = null;
   #said: KnownText | null = null;
 
   /** Its row. */
@@ -107,10 +107,11 @@ export class KnownText {
   }
 
   #isLike(own: ReadonlySet<number>): boolean {
-    const shingles = this.#shingles ??= new Set(copyShingles(this.#forms[0] ?? "", this.#stems));
-    const smaller = Math.min(own.size, shingles.size);
+    // Each once. A set of them would take a kilobyte for each text, and there are thousands.
+    const shingles = this.#shingles ??= Uint32Array.from(copyShingles(this.#forms[0] ?? "", this.#stems));
+    const smaller = Math.min(own.size, shingles.length);
     let shared = 0;
-    for (const gram of own) if (shingles.has(gram)) shared++;
+    for (const gram of shingles) if (own.has(gram)) shared++;
     return smaller > 0 && shared >= COPY_SHARE * smaller;
   }
 
