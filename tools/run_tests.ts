@@ -14,7 +14,10 @@ interface Totals {
   readonly skipped: number;
 }
 
-/** Arguments of `bun test` per suite; limits are for what hangs, since a busy machine takes many times as long. */
+/**
+ * Arguments of `bun test` per suite. Where tests start processes and wait for them, a third file fills what two leave of two
+ * processors. Limits are for what hangs: a busy machine takes many times as long.
+ */
 const SUITES: Readonly<Record<string, readonly string[]>> = {
   unit: [
     "--parallel=2",
@@ -23,8 +26,8 @@ const SUITES: Readonly<Record<string, readonly string[]>> = {
     "--path-ignore-patterns=tests/faults/**",
     "tests",
   ],
-  golden: ["--parallel=2", "--timeout=120000", "tests/cli"],
-  faults: ["--parallel=2", "--timeout=240000", "tests/faults"],
+  golden: ["--parallel=3", "--timeout=120000", "tests/cli"],
+  faults: ["--parallel=3", "--timeout=240000", "tests/faults"],
 };
 
 /** Files that begin before all others of their suite, so that none of them is left alone on one processor at the end. */
