@@ -45,8 +45,9 @@ check: .tools/setup.stamp  ## format, lint, types, doc comments, house rules, ge
 bench: build  ## measure start-up, search, sync and indexing, as ratios within one run
 	@$(BUN) bench/run.ts
 
-soak: build  ## kill the executable 1,000 times and send hooks 50,000 odd inputs; writes docs/soak.md
+soak: build  ## kill the executable 2,000 times and send hooks 50,000 odd inputs; writes docs/soak.md
 	@$(BUN) tests/soak/run.ts --kills 1000 --hooks 10000 --report docs/soak.md
+	@$(BUN) tests/soak/run.ts --kills 1000 --only index --report docs/soak.md --append
 
 year: .tools/setup.stamp  ## live a year of an invented user and judge MEMORY.md; takes two minutes
 	@$(BUN) tests/year/run.ts

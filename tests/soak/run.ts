@@ -1,11 +1,12 @@
 /**
  * `make soak`: the kills of the soak on the built executable, as a table.
  *
- * Usage: `run.ts [--kills N] [--hooks N] [--seed N] [--only NAME] [--report FILE]`; `--hooks`: inputs for the hooks of each client.
+ * Usage: `run.ts [--kills N] [--hooks N] [--seed N] [--only NAME] [--report FILE [--append]]`; `--hooks`: inputs for the hooks of
+ * each client; `--append`: only the table is written, behind what the file holds.
  *
  * @module
  */
-import { existsSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { HOOK_CLIENTS } from "../../src/agents/hook/clients.ts";
 import { hookFuzz, type HookFuzzResult } from "./hook_fuzz.ts";
@@ -17,8 +18,8 @@ function flag(name: string, fallback: string): string {
   return at < 0 ? fallback : Bun.argv[at + 1] ?? fallback;
 }
 
-/** Returns the report as Markdown. */
-function report(results: readonly SoakResult[], seed: number): string {
+/** Returns the results as a table. */
+function table(results: readonly SoakResult[]): readonly string[] {
   const cells = [
     ["command", "kills", "while it still ran", "undisturbed", "faults"],
     ...results.map((each) => [
@@ -33,6 +34,11 @@ function report(results: readonly SoakResult[], seed: number): string {
   const line = (row: readonly string[], fill: string) =>
     `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0, fill)).join(" | ")} |`;
   const [head = "", ...rows] = cells.map((row) => line(row, " "));
+  return [head, line(widths.map(() => ""), "-"), ...rows, ""];
+}
+
+/** Returns the report as Markdown. */
+function report(results: readonly SoakResult[], seed: number): string {
   const total = results.reduce((sum, each) => sum + each.kills, 0);
   return [
     "# Soak",
@@ -44,11 +50,14 @@ function report(results: readonly SoakResult[], seed: number): string {
     "index that was killed, also while it was built anew or watched: every line of every file is in it once, no row belongs",
     "to nothing, nothing is left over, and no booked line has another class.",
     "",
-    head,
-    line(widths.map(() => ""), "-"),
-    ...rows,
-    "",
+    ...table(results),
   ].join("\n");
+}
+
+/** Returns the table of commands of one kind, for the end of a report. */
+function more(results: readonly SoakResult[], seed: number): string {
+  const total = results.reduce((sum, each) => sum + each.kills, 0);
+  return ["", `The same, ${total} times in one family of commands (seed ${seed}):`, "", ...table(results)].join("\n");
 }
 
 /** Returns what the hooks were sent, as Markdown; nothing if they were sent nothing. */
@@ -81,5 +90,6 @@ console.log(text);
 const faults = [...results, ...fuzzed].flatMap((each) => each.faults);
 for (const fault of faults) console.log(fault);
 const path = flag("--report", "");
-if (path !== "") writeFileSync(path, text);
+if (path !== "" && Bun.argv.includes("--append")) appendFileSync(path, more(results, seed));
+else if (path !== "") writeFileSync(path, text);
 process.exit(faults.length === 0 ? 0 : 1);
