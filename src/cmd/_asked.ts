@@ -14,6 +14,8 @@ export interface Asked {
   readonly asked: string;
   /** Those lines; `null` for a question. */
   readonly own: SourceAnchor | null;
+  /** Sentences for people. */
+  readonly notices: readonly string[];
 }
 
 /**
@@ -24,9 +26,8 @@ export interface Asked {
 export function readAsked(app: App, words: readonly string[], related: string | undefined): Asked {
   if (related === undefined) {
     if (words.length === 0) throw usage("Missing argument QUERY: what to look for, or --related with a line");
-    const query = words.join(" ");
-    if (query.length > MOST_QUERY_CHARS && [...query].length > MOST_QUERY_CHARS) throw tooLong(query);
-    return { query, asked: readQuestion(query).asked, own: null };
+    const { query, notices } = shortened(words.join(" "));
+    return { query, asked: readQuestion(query).asked, own: null, notices };
   }
   if (words.length > 0) {
     throw usage(`Cannot use QUERY "${words.join(" ")}" together with --related: each is a question`);
@@ -40,16 +41,19 @@ export function readAsked(app: App, words: readonly string[], related: string | 
       hint: "name lines that say something, as in: memory search --related MEMORY.md:3",
     });
   }
-  return { query, asked: query, own: { path: file.path, startLine, endLine } };
+  return { query, asked: query, own: { path: file.path, startLine, endLine }, notices: [] };
 }
 
 /** A longer text is a document and no question: each of its words is looked up, which takes seconds. */
 const MOST_QUERY_CHARS = 20_000;
 
-/** It is not quoted: nobody reads it. */
-function tooLong(query: string): MemoryError {
-  const chars = [...query].length;
-  return usage(`Cannot look for a text of ${chars} chars: a question should have at most ${MOST_QUERY_CHARS}`);
+/** Returns what is looked for of a text, and that it is not all. */
+function shortened(text: string): Pick<Asked, "query" | "notices"> {
+  if (text.length <= MOST_QUERY_CHARS) return { query: text, notices: [] };
+  const chars = [...text];
+  if (chars.length <= MOST_QUERY_CHARS) return { query: text, notices: [] };
+  const notice = `The question has ${chars.length} chars; only its first ${MOST_QUERY_CHARS} were looked for`;
+  return { query: chars.slice(0, MOST_QUERY_CHARS).join(""), notices: [notice] };
 }
 
 /** A quotation in a note demands nothing of what is related to it. */

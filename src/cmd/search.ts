@@ -52,7 +52,7 @@ export const command = defineCommand({
     const live = { layout, originsOf, clock };
     const session = flags.session ?? caller.session;
     const deps = { ...live, index, settings: config.search, activeProjects: opened.projectsOf(session) };
-    const { query, asked: text, own } = readAsked(opened, words, flags.related);
+    const { query, asked: text, own, notices: cut } = readAsked(opened, words, flags.related);
     const asked = flags.keywordOnly
       ? NO_MEANING
       : await rebuildingOnceLater(opened, () => questionMeaning(opened, text));
@@ -65,7 +65,7 @@ export const command = defineCommand({
     const { result } = shown;
     const isEmpty = result.results.length === 0;
     const unread = [...failureNotices(report), ...(isEmpty ? leftOutNotices(report) : [])];
-    const said = [...report.notices, ...unread, ...asked.notices, ...result.notices];
+    const said = [...cut, ...report.notices, ...unread, ...asked.notices, ...result.notices];
     const notices = [...opened.notices, ...filters.notices, ...said];
     return {
       json: {

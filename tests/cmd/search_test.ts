@@ -48,3 +48,13 @@ test("a file that is no text is named where nothing is found, and only there", a
   const status = JSON.parse(stdout) as { index: { skipped: readonly unknown[] } };
   expect(status.index.skipped).toEqual([{ path: "memory/image.md", reason: "binary, neither UTF-8 nor UTF-16" }]);
 });
+
+test("of a whole document the beginning is looked for, and the answer says so", async () => {
+  world.write("memory/2026-08-16.md", "- The walrus likes the pier\n");
+  const { results, notices } = await search(
+    `walrus pier ${'网关 \u{1f600} AND NOT NEAR( " '.repeat(2_500)}`,
+    "--keyword-only",
+  );
+  expect(results.map(({ path }) => path)).toContain("memory/2026-08-16.md");
+  expect(notices.join()).toContain("chars; only its first 20000 were looked for");
+});
