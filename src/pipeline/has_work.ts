@@ -40,7 +40,10 @@ function hasToIndex(run: SyncRun, list: FileList): boolean {
     // The same files as before: none is gone, and only these may have changed.
     : detect({ ...list, files }, index.sources.stampsOf(files.map(({ path }) => path)), new Set());
   run.found = { list, version, detection };
-  return detection.gone.length > 0 || !detection.suspects.every((suspect) => isAsIndexed(index, suspect));
+  const { gone, suspects } = detection;
+  // Who asks for an index that is up to date is told where that cannot be noted.
+  return gone.length > 0 ||
+    (run.isRequired ? suspects.length > 0 : !suspects.every((each) => isAsIndexed(index, each)));
 }
 
 /**

@@ -60,9 +60,8 @@ describe.skipIf(skips(!isBuilt, 'tests of the bundled model: it was not made; ru
       for (const role of ["query", "passage"] as const) {
         const [own, theirs] = [await embedder.embed(texts, role), await answer.embedder.embed(texts, role)];
         for (const [at, vector] of own.entries()) {
-          expect(cosine(vector, theirs[at] ?? [])).toBeGreaterThanOrEqual(
-            0.9999,
-          );
+          // The runtime rounds inputs to 8 bits in another order on each kind of processor.
+          expect(cosine(vector, theirs[at] ?? [])).toBeGreaterThanOrEqual(0.9998);
         }
       }
       await answer.embedder.close();
