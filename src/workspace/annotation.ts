@@ -6,8 +6,8 @@
  */
 import { hasUntrustedMark } from "../provenance/mark.ts";
 import { type Annotations, NO_ANNOTATIONS } from "./annotation_fields.ts";
-import { AnnotationReader } from "./annotation_reader.ts";
-import { commentSpans } from "./comment_spans.ts";
+import { AnnotationReader, isAnnotation } from "./annotation_reader.ts";
+import { type CommentSpan, commentSpans, type LineComments } from "./comment_spans.ts";
 
 export { type Annotations, NO_ANNOTATIONS } from "./annotation_fields.ts";
 export { formatAnnotations } from "./format_annotations.ts";
@@ -24,12 +24,26 @@ export function parseAnnotations(text: string): Annotations {
   if (!text.includes("<!--")) return NO_ANNOTATIONS;
   const reader = new AnnotationReader();
   if (hasUntrustedMark(text)) reader.markUntrusted();
-  for (const line of text.split("\n")) {
-    const comments = commentSpans(line);
-    for (const span of comments.spans) reader.read(span.content);
-    for (const at of comments.unclosed) reader.readUnclosed(line.slice(at));
-  }
-  return reader.isEmpty ? NO_ANNOTATIONS : reader.annotations();
+  for (const line of text.split("\n")) readComments(reader, line, commentSpans(line));
+  return reader.annotations();
+}
+
+/**
+ * Returns what {@linkcode stripAnnotations} and {@linkcode parseAnnotations} do of one line, whose comments are looked for
+ * once.
+ */
+export function readAnnotated(line: string): { readonly text: string; readonly annotations: Annotations } {
+  if (!line.includes("<!--")) return { text: line.trimEnd(), annotations: NO_ANNOTATIONS };
+  const comments = commentSpans(line);
+  const reader = new AnnotationReader();
+  if (hasUntrustedMark(line)) reader.markUntrusted();
+  readComments(reader, line, comments);
+  return { text: withoutSpans(line, comments.spans), annotations: reader.annotations() };
+}
+
+function readComments(reader: AnnotationReader, line: string, comments: LineComments): void {
+  for (const span of comments.spans) reader.read(span.content);
+  for (const at of comments.unclosed) reader.readUnclosed(line.slice(at));
 }
 
 /**
@@ -39,14 +53,23 @@ export function parseAnnotations(text: string): Annotations {
 export function stripAnnotations(text: string): string {
   if (text.includes("\n")) return text.split("\n").map(stripAnnotations).join("\n");
   if (!text.includes("<!--")) return text.trimEnd();
+  return withoutSpans(text, commentSpans(text).spans);
+}
+
+function withoutSpans(text: string, spans: readonly CommentSpan[]): string {
   let kept = "";
   let from = 0;
-  for (const span of commentSpans(text).spans) {
-    if (!AnnotationReader.isKnown(span.content)) continue;
+  for (const span of spans) {
+    if (!isAnnotation(span.content)) continue;
     kept += text.slice(from, span.start);
     from = span.end;
     // Of the blanks on both sides of a comment in the middle of a line, one side is enough.
-    if (/[ \t]$|^$/.test(kept)) { while (text.charAt(from) === " " || text.charAt(from) === "\t") from++; }
+    if (kept === "" || isBlank(kept, kept.length - 1)) { while (isBlank(text, from)) from++; }
   }
   return (kept + text.slice(from)).trimEnd();
+}
+
+function isBlank(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return unit === 0x20 || unit === 0x09;
 }

@@ -3,152 +3,137 @@
  *
  * @module
  */
-import { isLocalDay, type LocalDay } from "../base/clock.ts";
-import type { Annotations } from "./annotation_fields.ts";
+import { isLocalDay } from "../base/clock.ts";
+import { type Annotations, NO_ANNOTATIONS } from "./annotation_fields.ts";
 import { isSupersessionKey, normaliseProjectKey, splitTriggers } from "./annotation_values.ts";
-import { parseAnchor, type SourceAnchor } from "./source_anchor.ts";
+import { parseAnchor } from "./source_anchor.ts";
 
-/** Collects the annotations of one line or entry. */
+/** Returns whether the content of a comment is an annotation, well-formed or not. */
+export function isAnnotation(content: string): boolean {
+  return KNOWN.test(content);
+}
+
+/** What has been read so far: like {@linkcode Annotations}, but may grow. */
+type Taken = {
+  -readonly [Field in keyof Annotations]: Annotations[Field] extends readonly (infer Item)[] ? Item[]
+    : Annotations[Field];
+};
+
+/**
+ * Collects the annotations of one line or entry. A file has hundreds of entries and is read by processes that live for
+ * milliseconds: there is one plain object, made with the first annotation.
+ */
 export class AnnotationReader {
-  #importance: number | null = null;
-  #triggers = new Set<string>();
-  #projects: Set<string> | "invalid" | null = null;
-  #key: string | null = null;
-  #sources: SourceAnchor[] = [];
-  #observed: LocalDay | null = null;
-  #status: "active" | "superseded" | null = null;
-  #expires: LocalDay | null = null;
-  #isUntrusted = false;
-  #malformed: string[] = [];
-  #count = 0;
-
-  /** Returns whether the content of a comment is an annotation, well-formed or not. */
-  static isKnown(content: string): boolean {
-    return KNOWN.test(content);
-  }
-
-  /** Whether no annotation has been read. */
-  get isEmpty(): boolean {
-    return this.#count === 0;
-  }
+  #taken: Taken | null = null;
 
   /** Takes note of the mark of untrusted origin. */
   markUntrusted(): void {
-    this.#count++;
-    this.#isUntrusted = true;
+    (this.#taken ??= nothing()).isUntrusted = true;
   }
 
   /** Takes the content of a comment; one without a known name is passed over. */
   read(content: string): void {
     const match = KNOWN.exec(content);
     if (match === null) return;
-    this.#count++;
+    const taken = this.#taken ??= nothing();
     const name = (match[1] ?? "").toLowerCase();
     const value = match[2];
-    const isRead = value !== undefined && this.#take(name, value.trim());
-    if (!isRead) this.#refuse(name, content);
+    const isRead = value !== undefined && take(taken, name, value.trim());
+    if (!isRead) refuse(taken, name, content);
   }
 
   /** Takes the rest of a line from a `<!--` that is not closed: a known name there is malformed. */
   readUnclosed(rest: string): void {
     const match = UNCLOSED.exec(rest);
     if (match === null) return;
-    this.#count++;
-    this.#refuse((match[1] ?? "").toLowerCase(), rest.slice(0, SHOWN_UNITS));
+    refuse(this.#taken ??= nothing(), (match[1] ?? "").toLowerCase(), rest.slice(0, SHOWN_UNITS));
   }
 
-  /** Returns what has been read. */
+  /** Returns what has been read; the very object {@linkcode NO_ANNOTATIONS} if it was nothing. */
   annotations(): Annotations {
-    return {
-      importance: this.#importance,
-      triggers: [...this.#triggers],
-      projects: this.#projects instanceof Set ? [...this.#projects] : this.#projects,
-      key: this.#key,
-      sources: this.#sources,
-      observed: this.#observed,
-      status: this.#status,
-      expires: this.#expires,
-      isUntrusted: this.#isUntrusted,
-      malformed: this.#malformed,
-    };
+    return this.#taken ?? NO_ANNOTATIONS;
   }
+}
 
-  #refuse(name: string, content: string): void {
-    this.#malformed.push(content);
-    if (name === "project") this.#projects = "invalid";
-  }
+function nothing(): Taken {
+  return { ...NO_ANNOTATIONS, triggers: [], projects: null, sources: [], malformed: [] };
+}
 
-  #take(name: string, value: string): boolean {
-    switch (name) {
-      case "importance":
-        return this.#takeImportance(value);
-      case "trigger":
-        return this.#takeTriggers(value);
-      case "project":
-        return this.#takeProjects(value);
-      case "key":
-        return this.#takeKey(value);
-      case "source":
-        return this.#takeSources(value);
-      case "observed":
-        return this.#takeObserved(value);
-      case "expires":
-        return this.#takeExpires(value);
-      default:
-        // The mark itself is honoured in code as well, so it is looked for in the whole text.
-        return value.toLowerCase() === "untrusted";
-    }
-  }
+function refuse(taken: Taken, name: string, content: string): void {
+  taken.malformed.push(content);
+  if (name === "project") taken.projects = "invalid";
+}
 
-  #takeImportance(value: string): boolean {
-    if (!/^(?:[1-9]|10)$/.test(value)) return false;
-    this.#importance = Math.max(this.#importance ?? 0, Number(value));
-    return true;
+function take(taken: Taken, name: string, value: string): boolean {
+  switch (name) {
+    case "importance":
+      return takeImportance(taken, value);
+    case "trigger":
+      return takeTriggers(taken, value);
+    case "project":
+      return takeProjects(taken, value);
+    case "key":
+      return takeKey(taken, value);
+    case "source":
+      return takeSources(taken, value);
+    case "observed":
+      return takeObserved(taken, value);
+    case "expires":
+      return takeExpires(taken, value);
+    default:
+      // The mark itself is honoured in code as well, so it is looked for in the whole text.
+      return value.toLowerCase() === "untrusted";
   }
+}
 
-  #takeTriggers(value: string): boolean {
-    const phrases = splitTriggers(value);
-    for (const phrase of phrases) this.#triggers.add(phrase);
-    return phrases.length > 0;
-  }
+function takeImportance(taken: Taken, value: string): boolean {
+  if (!/^(?:[1-9]|10)$/.test(value)) return false;
+  taken.importance = Math.max(taken.importance ?? 0, Number(value));
+  return true;
+}
 
-  #takeProjects(value: string): boolean {
-    const keys = value.split(/[;；]/).filter((part) => part.trim() !== "").map(normaliseProjectKey);
-    if (keys.length === 0 || keys.includes(null)) return false;
-    if (this.#projects === "invalid") return true;
-    this.#projects ??= new Set();
-    for (const key of keys) if (key !== null) this.#projects.add(key);
-    return true;
-  }
+function takeTriggers(taken: Taken, value: string): boolean {
+  const phrases = splitTriggers(value);
+  for (const phrase of phrases) if (!taken.triggers.includes(phrase)) taken.triggers.push(phrase);
+  return phrases.length > 0;
+}
 
-  #takeKey(value: string): boolean {
-    if (!isSupersessionKey(value)) return false;
-    this.#key ??= value;
-    return this.#key === value;
+function takeProjects(taken: Taken, value: string): boolean {
+  const keys = value.split(/[;；]/).filter((part) => part.trim() !== "").map(normaliseProjectKey);
+  if (keys.length === 0 || keys.includes(null)) return false;
+  if (taken.projects !== "invalid") {
+    taken.projects = [...new Set([...taken.projects ?? [], ...keys.filter((key) => key !== null)])];
   }
+  return true;
+}
 
-  #takeSources(value: string): boolean {
-    const anchors = value.split(";").filter((part) => part.trim() !== "").map(parseAnchor);
-    if (anchors.length === 0 || anchors.includes(null)) return false;
-    for (const anchor of anchors) if (anchor !== null) this.#sources.push(anchor);
-    return true;
-  }
+function takeKey(taken: Taken, value: string): boolean {
+  if (!isSupersessionKey(value)) return false;
+  taken.key ??= value;
+  return taken.key === value;
+}
 
-  #takeObserved(value: string): boolean {
-    const match = /^(\S+)(?:\s*\|\s*status\s*:\s*(active|superseded))?$/i.exec(value);
-    const day = match?.[1];
-    if (day === undefined || !isLocalDay(day)) return false;
-    this.#observed ??= day;
-    const status = match?.[2]?.toLowerCase();
-    if (status === "active" || status === "superseded") this.#status ??= status;
-    return true;
-  }
+function takeSources(taken: Taken, value: string): boolean {
+  const anchors = value.split(";").filter((part) => part.trim() !== "").map(parseAnchor);
+  if (anchors.length === 0 || anchors.includes(null)) return false;
+  for (const anchor of anchors) if (anchor !== null) taken.sources.push(anchor);
+  return true;
+}
 
-  #takeExpires(value: string): boolean {
-    if (!isLocalDay(value)) return false;
-    if (this.#expires === null || value < this.#expires) this.#expires = value;
-    return true;
-  }
+function takeObserved(taken: Taken, value: string): boolean {
+  const match = /^(\S+)(?:\s*\|\s*status\s*:\s*(active|superseded))?$/i.exec(value);
+  const day = match?.[1];
+  if (day === undefined || !isLocalDay(day)) return false;
+  taken.observed ??= day;
+  const status = match?.[2]?.toLowerCase();
+  if (status === "active" || status === "superseded") taken.status ??= status;
+  return true;
+}
+
+function takeExpires(taken: Taken, value: string): boolean {
+  if (!isLocalDay(value)) return false;
+  if (taken.expires === null || value < taken.expires) taken.expires = value;
+  return true;
 }
 
 /** A comment with a known name: a colon and a value follow, or nothing at all. */

@@ -35,12 +35,14 @@ export interface LineComments {
 export function commentSpans(line: string): LineComments {
   if (!line.includes(OPEN)) return NO_COMMENTS;
   const found: Found = { line, spans: [], unclosed: [], nextClose: -1 };
-  const codeEnd = codeSpanFinder(line);
+  let codeEnd: ((at: number) => number) | undefined;
   // From one place that counts to the next, each looked for once: words between them cost next to nothing.
   let open = nextOf(line, OPEN, 0);
   let tick = nextOf(line, "`", 0);
   while (open < line.length) {
-    const at = tick < open ? codeEnd(tick) : shortCommentEnd(line, open) ?? readComment(found, open);
+    const at = tick < open
+      ? (codeEnd ??= codeSpanFinder(line))(tick)
+      : shortCommentEnd(line, open) ?? readComment(found, open);
     if (open < at) open = nextOf(line, OPEN, at);
     if (tick < at) tick = nextOf(line, "`", at);
   }

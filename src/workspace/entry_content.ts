@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type Annotations, parseAnnotations, stripAnnotations } from "./annotation.ts";
+import { type Annotations, parseAnnotations, readAnnotated, stripAnnotations } from "./annotation.ts";
 import { isCode, type MarkdownLine } from "./markdown_line.ts";
 
 /** The content of an entry. */
@@ -21,6 +21,8 @@ export interface EntryContent {
  */
 export function entryContent(lines: readonly MarkdownLine[]): EntryContent {
   const [first, ...rest] = lines;
+  // Nearly every entry is one item on one line. Its marker holds nothing that could be a comment or begin code.
+  if (first?.kind === "bullet" && rest.length === 0) return readAnnotated(first.content);
   const head = first === undefined ? "" : isCode(first) ? first.text : stripAnnotations(first.content);
   // Code may stand further left than the list it is in; it must not decide how far the rest is moved.
   const indent = rest.filter((line) => !isCode(line) && line.kind !== "blank")
