@@ -113,9 +113,18 @@ function keepOwnerAndMode(file: number, live: Stats): void {
 
 function publish(temp: string, target: string, expectedHash: string | null | undefined): "written" | "changed" {
   if (expectedHash === null) return publishNew(temp, target);
+  const seen = expectedHash === undefined ? null : stampOf(target);
   if (expectedHash !== undefined && hashOf(target) !== expectedHash) return "changed";
+  // Looked at once more in the very last moment: while the bytes are read and hashed an editor has time to save.
+  if (seen !== null && stampOf(target) !== seen) return "changed";
   renameSync(temp, target);
   return "written";
+}
+
+/** Returns what changes with a file or its bytes, as one text. */
+function stampOf(path: string): string {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat === undefined ? "" : `${stat.ino} ${stat.size} ${stat.mtimeMs} ${stat.ctimeMs}`;
 }
 
 /** A hard link, unlike a rename, refuses to replace a file that appeared meanwhile. */
