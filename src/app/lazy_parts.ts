@@ -1,3 +1,5 @@
+import { lazily } from "../base/lazily.ts";
+
 /** Something that was opened and has to be closed. */
 export interface Closable {
   /** Closes it; a second call does nothing. */
@@ -17,18 +19,14 @@ export interface LazyParts {
 /** Returns an empty set of parts. */
 export function lazyParts(): LazyParts {
   const opened: Closable[] = [];
-  const once = <T>(make: () => T): () => T => {
-    let made: { readonly value: T } | undefined;
-    return () => (made ??= { value: make() }).value;
-  };
   return {
     part: (open) =>
-      once(() => {
+      lazily(() => {
         const part = open();
         opened.push(part);
         return part;
       }),
-    value: once,
+    value: lazily,
     close() {
       for (let part = opened.pop(); part !== undefined; part = opened.pop()) part.close();
     },

@@ -10,6 +10,7 @@ import { pathRule } from "../provenance/tier.ts";
 import type { IndexStore } from "../store/index/open_index.ts";
 import type { SourceRow } from "../store/index/sources.ts";
 import { absolute, MEMORY_FILE } from "../workspace/layout.ts";
+import { hashOf } from "../workspace/hash_of.ts";
 import type { FileList } from "../workspace/list_files.ts";
 import { commit } from "./commit.ts";
 import { detect, type Detection, type Suspect } from "./detect.ts";
@@ -21,7 +22,6 @@ import { pathsRepeating, pathsToAskAgain } from "./stale_paths.ts";
 import { isTaintBehind } from "./has_work.ts";
 import { isSameFile } from "./is_same_file.ts";
 import { bookRepeated } from "./turns/book_repeated.ts";
-import { hashOf } from "./hash_of.ts";
 import type { SyncRun } from "./sync_run.ts";
 
 /** Chunks that share a transaction, about a second of work: what a killed process has to do again. */

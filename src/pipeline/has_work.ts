@@ -4,9 +4,9 @@
  * @module
  */
 import type { IndexStore } from "../store/index/open_index.ts";
+import { hashOf } from "../workspace/hash_of.ts";
 import type { FileList } from "../workspace/list_files.ts";
 import { detect, type Detection, isUnsettled, type Suspect } from "./detect.ts";
-import { hashOf } from "./hash_of.ts";
 import { changedBlocks, listingDigest } from "./listing_digest.ts";
 import { hasToSettle } from "./turns/settle_turns.ts";
 import type { SyncRun } from "./sync_run.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Clock } from "../../base/clock.ts";
-import { MemoryError, systemCode } from "../../base/errors.ts";
+import { MemoryError } from "../../base/errors.ts";
 import { lineHash } from "../../base/text/normalise.ts";
 import type { LedgerRow } from "../../provenance/classify_line.ts";
 import { withoutUntrustedMark } from "../../provenance/mark.ts";
@@ -13,9 +13,8 @@ import type { Booking } from "../../store/state/ledger.ts";
 import type { StateStore } from "../../store/state/open_state.ts";
 import { parseAnnotations, stripAnnotations } from "../../workspace/annotation.ts";
 import { writeFileAtomic } from "../../workspace/atomic_write.ts";
+import { hashOf } from "../../workspace/hash_of.ts";
 import type { WorkspaceLayout } from "../../workspace/layout.ts";
-import { MAX_FILE_BYTES } from "../../workspace/list_files.ts";
-import { readTextFile } from "../../workspace/read_text.ts";
 import type { AttestedClass, TrustPlan } from "./plan_trust.ts";
 
 /** What {@linkcode attest} works with. */
@@ -40,7 +39,7 @@ export function attest({ layout, state, clock }: AttestDeps, plan: TrustPlan, or
   const { path } = file;
   const bookedAt = clock.now().iso;
   return state.transaction(() => {
-    if (hashNow(file) !== file.hash) throw changed(file);
+    if (hashOf(file.absPath) !== file.hash) throw changed(file);
     const before = rowsBefore(state, plan);
     state.ledger.attest(attested.map(({ raw }): Booking => {
       const row = before.get(lineHash(raw));
@@ -75,16 +74,6 @@ function rowsBefore({ ledger }: AttestDeps["state"], { file, lines }: TrustPlan)
     const row = ledger.find(file.path, raw);
     return row === null ? [] : [[lineHash(withoutUntrustedMark(raw)), row] as const];
   }));
-}
-
-function hashNow({ absPath }: SelectedFile): string | null {
-  try {
-    const read = readTextFile(absPath, { maxBytes: MAX_FILE_BYTES });
-    return read.kind === "text" ? read.hash : null;
-  } catch (error) {
-    if (systemCode(error) === undefined) throw error;
-    return null;
-  }
 }
 
 function changed({ path }: SelectedFile): MemoryError {

@@ -4,8 +4,8 @@
  * @module
  */
 import { systemCode } from "../base/errors.ts";
-import { MAX_FILE_BYTES } from "../workspace/list_files.ts";
-import { readTextFile } from "../workspace/read_text.ts";
+import { MAX_FILE_BYTES } from "./list_files.ts";
+import { readTextFile } from "./read_text.ts";
 
 /** Returns it, or `null` for what cannot be read as text; the file's own turn says why. */
 export function hashOf(absPath: string): string | null {
