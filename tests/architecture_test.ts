@@ -33,6 +33,8 @@ const MAY_IMPORT_DYNAMICALLY = [
   /^src\/cmd\/registry\.ts$/,
   // Nearly no answer holds what moves a terminal, and every command waits for what is loaded before it is known.
   /^src\/cmd\/_json_document\.ts$/,
+  // Few commands read standard input, and the function that does is loaded for all.
+  /^src\/cmd\/_read_input\.ts$/,
   // A client's hook is felt; what edits settings, and its parsers, is for the few who set one up
   // (docs/adr/0061-settings-of-clients.md).
   /^src\/cmd\/hook\.ts$/,

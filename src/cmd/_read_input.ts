@@ -4,7 +4,7 @@ import { MemoryError } from "../base/errors.ts";
 export const MOST_INPUT_BYTES = 16 * 1024 * 1024;
 
 /**
- * Returns a stream to its end, as text.
+ * Returns a stream to its end, as text: UTF-8, or UTF-16 as a file of the memory would be read, without byte order mark.
  *
  * @throws {MemoryError} usage, as soon as it has more than {@linkcode MOST_INPUT_BYTES}: nothing waits for an endless one
  */
@@ -15,7 +15,7 @@ export async function readInput(stream: ReadableStream<Uint8Array>): Promise<str
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) return Buffer.concat(chunks).toString("utf8");
+      if (done) return await textOf(Buffer.concat(chunks));
       bytes += value.length;
       if (bytes > MOST_INPUT_BYTES) throw tooMuch();
       chunks.push(value);
@@ -24,6 +24,13 @@ export async function readInput(stream: ReadableStream<Uint8Array>): Promise<str
     // What was read to its end takes no harm from it.
     await reader.cancel();
   }
+}
+
+/** What looks like no text is taken as it is: whoever reads it says what it should be. */
+async function textOf(bytes: Buffer): Promise<string> {
+  const { decodeText } = await import("../workspace/decode_text.ts");
+  const decoded = decodeText(bytes);
+  return decoded.kind === "text" ? decoded.text : bytes.toString("utf8");
 }
 
 function tooMuch(): MemoryError {

@@ -46,7 +46,12 @@ export const command = defineCommand({
     if (action === "run") {
       const model = await app.model("flush");
       if (model === null) return noModelAnswer(app, session);
-      return await runAnswer(app, model, { ...base, session, part: await readPart(app, context.request(), flags) });
+      return await runAnswer(app, model, {
+        ...base,
+        caller,
+        session,
+        part: await readPart(app, context.request(), flags),
+      });
     }
     if (program.isInputTerminal) program.progress("Reading notes from the terminal, one a line; end with Ctrl-D");
     const part = await readPart(app, context.request(), flags);
@@ -56,6 +61,6 @@ export const command = defineCommand({
       session: session ?? part?.session ?? null,
       part,
     });
-    return writeAnswer(app, result);
+    return writeAnswer(app, caller, result);
   },
 });

@@ -7,7 +7,7 @@ import { addTool } from "./_mcp/add_tool.ts";
 import { forgetTool } from "./_mcp/forget_tool.ts";
 import { getTool } from "./_mcp/get_tool.ts";
 import { intentTool } from "./_mcp/intent_tool.ts";
-import { withKnownAnswers } from "./_mcp/known_answers.ts";
+import { logAnswer, withKnownAnswers } from "./_mcp/known_answers.ts";
 import { protectStdout } from "./_mcp/protect_stdout.ts";
 import { searchTool } from "./_mcp/search_tool.ts";
 import { statusTool } from "./_mcp/status_tool.ts";
@@ -44,6 +44,7 @@ export const command = defineCommand({
       version: program.version,
       streams: { input: program.input, write: (text) => streams.write(STDOUT, text) },
       suggest,
+      failed: (text) => logAnswer(warm, [text]),
       log: (line) => void streams.write(STDERR, `memory mcp: ${line}\n`),
     });
     await warm.release();

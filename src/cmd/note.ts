@@ -78,7 +78,12 @@ export const command = defineCommand({
     if (result.written) opened.connection?.wrote(result.path, result.text);
     // What is proven to be the owner's was not looked up.
     const isTainted = result.origin === "untrusted" && (isStdin || caller.ceiling !== "owner");
-    const untrusted = isTainted ? untrustedNotice(opened, caller, result) : [];
+    const why = flags.derivedFrom === undefined
+      ? { given: text, otherwise: "it repeats a line that is untrusted" }
+      : {};
+    const untrusted = isTainted
+      ? untrustedNotice(opened, caller, { ...result, ...why, flag: flags.session ?? null })
+      : [];
     const notices = [...opened.notices, ...until.notices, ...noteNotices(text, result), ...untrusted];
     return { json: { ...result, notices }, text: (style) => noteText(result, style), notices };
   },

@@ -149,6 +149,15 @@ describe("notes as they are", () => {
     expect((await bring("vault", "markdown")).answer.files[0].status).toBe("unchanged");
   });
 
+  test("lose secrets that hide behind what nobody sees, and those in their names; line ends stay", async () => {
+    const key = `ghp_${"a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8".slice(0, 36)}`;
+    const hidden = `${key.slice(0, 9)}\u200b${key.slice(9)}`;
+    put({ [`vault/${key}/ann@brandt-mail.de.md`]: `- The token is ${hidden}\r\n- 备份在两点半\r\n` });
+    const { paths } = await bring("vault", "markdown");
+    expect(paths).toEqual(["redacted-github-key/redacted-email.md"]);
+    expect(read(`markdown/${paths[0]}`)).toBe("- The token is [redacted: github-key]\r\n- 备份在两点半\r\n");
+  });
+
   test("are shown, and nothing is written, with --dry-run", async () => {
     put({ "vault/a.md": "- one\n" });
     const { answer } = await bring("vault", "markdown", "--dry-run");

@@ -38,3 +38,17 @@ test("what has one is a text, also where a character lies across two reads", asy
   expect(await readInput(stream)).toBe("网关 listens");
   expect(await readInput(new ReadableStream({ start: (controller) => controller.close() }))).toBe("");
 });
+
+test.each([
+  ["UTF-16 with a mark", Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from("网关 listens", "utf16le")])],
+  ["UTF-16 without one", Buffer.from("the gateway listens", "utf16le")],
+  ["UTF-8 with a mark", Buffer.from("\ufeff网关 listens")],
+])("%s is read as the text that it is", async (_, bytes) => {
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
+  expect(await readInput(stream)).toMatch(/^(?:网关|the gateway) listens$/);
+});

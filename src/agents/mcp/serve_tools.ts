@@ -28,6 +28,8 @@ export interface ToolServer {
   readonly streams: LineStreams;
   /** Finds the known word that a mistyped one means. */
   readonly suggest: Suggest;
+  /** Called with the text of each call that failed, before it is given: it is ours, whoever tells of it later. */
+  failed(text: string): Promise<void>;
   /** Writes a line for people who look for what went wrong; never on standard output. */
   log(line: string): void;
 }
@@ -110,7 +112,9 @@ async function runCall(parts: ToolServer, call: PendingCall): Promise<void> {
     // Nobody waits for what was taken back.
     if (signal.aborted) return call.reject(error);
     if (!(error instanceof MemoryError)) parts.log(causeChain(error).join(": "));
-    return resolve(failure(error, Object.keys(tool.fields)));
+    const text = failureText(error, Object.keys(tool.fields));
+    await parts.failed(text);
+    return resolve({ content: [{ type: "text", text }], isError: true });
   }
   resolve({
     content: [{ type: "text", text: answer.text }],
@@ -127,14 +131,13 @@ async function runCall(parts: ToolServer, call: PendingCall): Promise<void> {
   }
 }
 
-/** Text that tells the model what to do otherwise. */
-function failure(error: unknown, names: readonly string[]): ToolResult {
+/** Returns what tells the model what to do otherwise. */
+function failureText(error: unknown, names: readonly string[]): string {
   const known = error instanceof MemoryError ? error : null;
   const message = known === null ? `Unexpected failure: ${causeChain(error)[0]}` : known.message;
   const hint = known?.hint === undefined ? "" : ` What to do: ${known.hint}.`;
   // A message may quote what stands in files, and is no place to leave the frame of data.
-  const text = escapeFence(terminalText(toolWords(`${message}.${hint}`, names)));
-  return { content: [{ type: "text", text }], isError: true };
+  return escapeFence(terminalText(toolWords(`${message}.${hint}`, names)));
 }
 
 /** Progress goes to clients that gave a token for it, and counts steps: how many there will be is not known. */

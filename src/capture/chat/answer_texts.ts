@@ -25,8 +25,12 @@ export function answerTexts(output: unknown): string[] {
 /** The result of a call and a block of text are taken apart; of any other object it is not known what it is. */
 function partsOf(value: Readonly<Record<string, unknown>>): readonly unknown[] {
   const { content, structuredContent, text, type, ...others } = value;
-  if (Array.isArray(content) && isRecord(structuredContent) && text === undefined) {
-    return [content, JSON.stringify(structuredContent), type, ...Object.values(others)];
+  // An answer that failed has nothing structured.
+  if (
+    Array.isArray(content) && (isRecord(structuredContent) || structuredContent === undefined) && text === undefined
+  ) {
+    const structured = structuredContent === undefined ? [] : [JSON.stringify(structuredContent)];
+    return [content, ...structured, type, ...Object.values(others)];
   }
   const isBlock = typeof text === "string" && (type === undefined || type === "text");
   return isBlock && content === undefined && structuredContent === undefined && Object.keys(others).length === 0

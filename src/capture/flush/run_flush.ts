@@ -32,7 +32,7 @@ export async function runFlush(
   try {
     const isForgotten = (text: string) => state.tombstones.isForgotten(text);
     const { notes, part } = await modelNotes(request.part, writer, { redaction, isForgotten });
-    return { kind: "ran", result: writeFlush(deps, { ...request, cycle, notes, part }) };
+    return { kind: "ran", result: writeFlush(deps, { ...request, cycle, notes, part, mayBeEmpty: true }) };
   } catch (error) {
     if (!(error instanceof MemoryError)) throw error;
     const failures = session === null || cycle === null ? 1 : state.flushCycles.fail(session, cycle);

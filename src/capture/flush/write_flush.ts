@@ -16,7 +16,7 @@ import { noteText } from "../note_text.ts";
 import { emptyPrivate } from "../redact/private_spans.ts";
 import { type RedactionPolicy, redactShown } from "../redact/redact.ts";
 import { type CoveredPart, flushOrigins } from "./flush_origin.ts";
-import { flushLines } from "./flush_lines.ts";
+import { flushLines, saysNothing } from "./flush_lines.ts";
 
 /** What writing works with. */
 export interface FlushDeps {
@@ -52,6 +52,8 @@ export interface FlushRequest {
   readonly isOwnPart?: boolean;
   /** Project keys of the lines. */
   readonly projects: readonly string[] | null;
+  /** No text at all is an answer as well: that there is nothing to keep. @default false */
+  readonly mayBeEmpty?: boolean;
 }
 
 /** A line of the diary. */
@@ -78,7 +80,8 @@ export interface FlushResult {
 }
 
 /**
- * Writes notes, unless they were taken in this cycle. What is no note (headings, fences, "nothing to note") is passed over.
+ * Writes notes, unless they were taken in this cycle. What is no note (headings, fences, "nothing to note") is passed over;
+ * a text of nothing else takes none, unless it says that there is nothing.
  *
  * @throws {MemoryError} usage, if a note is too long or there are too many; busy, if other writers hold the diary for a
  * minute; failed, if the lines cannot be written
@@ -95,7 +98,9 @@ export function writeFlush(deps: FlushDeps, request: FlushRequest): FlushResult 
   const appended = lines.length === 0 ? [] : appendEvidence(deps, { day: clock.now().day, writer: "flush", lines });
   const written = appended.filter((line) => line.written).length;
   const isAllForgotten = appended.every(({ reason }) => reason === "forgotten");
-  if (session !== null && cycle !== null) {
+  // Nothing at all may be a pipe that broke: what comes then is no second time.
+  const isTaken = lines.length > 0 || request.mayBeEmpty === true || saysNothing(request.notes);
+  if (session !== null && cycle !== null && isTaken) {
     state.flushCycles.write(session, cycle, { lines: written, at: clock.now().iso });
   }
   return {

@@ -10,8 +10,10 @@ import { withLock } from "../../store/lock.ts";
 import { writeFileAtomic } from "../../workspace/atomic_write.ts";
 import { absolute, type WorkspaceLayout } from "../../workspace/layout.ts";
 import { MAX_FILE_BYTES } from "../../workspace/list_files.ts";
+import { lineEndOf } from "../../workspace/line_end.ts";
 import { writtenPath } from "../../workspace/written_path.ts";
-import { addCounts, redact, type RedactionPolicy } from "../redact/redact.ts";
+import { addCounts, type RedactionPolicy, redactShown } from "../redact/redact.ts";
+import { plainPlaceholders } from "../redact/placeholder.ts";
 import type { Tombstones } from "../../store/state/tombstones.ts";
 import type { Found, FoundFile, ImportSource, LeftOut } from "./import_source.ts";
 import { safeName } from "./safe_name.ts";
@@ -112,13 +114,15 @@ function takeIn(run: ImportRun, found: FoundFile): ImportedFile | LeftOut {
   if (rest.count > 0 && rest.text.trim() === "") {
     return { kind: "left-out", from: found.from, reason: "it says what was forgotten", isFailure: false };
   }
-  const { text, counts } = redact(rest.text, redaction);
+  const { text, counts } = redactShown(rest.text, redaction);
   const isClean = rest.count === 0 && Object.keys(counts).length === 0;
-  const data = isClean && found.bytes !== null ? found.bytes : Buffer.from(text);
+  // What was looked through has bare line feeds; the copy keeps the line ends of its source.
+  const ending = lineEndOf(rest.text) === "\r\n" && !text.includes("\r\n") ? text.replaceAll("\n", "\r\n") : text;
+  const data = isClean && found.bytes !== null ? found.bytes : Buffer.from(ending);
   if (data.length > MAX_FILE_BYTES) {
     return { kind: "left-out", from: found.from, reason: `larger than ${MAX_FILE_BYTES} bytes`, isFailure: false };
   }
-  const { path, isThere } = placeFor(run, safeName(found.name), data);
+  const { path, isThere } = placeFor(run, safeName(plainName(found.name, redaction)), data);
   run.taken.set(path.toLowerCase(), data);
   writtenPath(layout, path, "write");
   if (isThere) return { from: found.from, path, status: "unchanged" };
@@ -129,6 +133,12 @@ function takeIn(run: ImportRun, found: FoundFile): ImportedFile | LeftOut {
   // Somebody made a file of that name in this very moment; it is not ours to replace.
   if (outcome === "changed") return takeIn(run, found);
   return { from: found.from, path, status: "written" };
+}
+
+/** A name is stored as the text is: in paths, in the index and in the ledger. Its parts, and its ending, are looked at alone. */
+function plainName(name: string, redaction: RedactionPolicy): string {
+  return name.split(/([\\/]+|\.(?:md|markdown|mdx|txt)$)/i)
+    .map((part) => plainPlaceholders(redactShown(part, redaction).text)).join("");
 }
 
 /** Returns the first place of a name that is free, or that has the very text. */

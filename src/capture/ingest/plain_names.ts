@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { plainPlaceholders } from "../redact/placeholder.ts";
 import type { Redaction } from "../redact/redact.ts";
 
 /** Names that are kept: no client has more tools. */
@@ -14,9 +15,8 @@ export function plainNames(redact: (text: string) => Redaction): (name: string) 
   return (name) => {
     const found = known.get(name);
     if (found !== undefined) return found;
-    // Server and tool are names of their own. Brackets and blanks may not stand in the line of a tool.
-    const plain = name.split("__").map((part) => redact(part).text).join("__")
-      .replace(/\[redacted: ([a-z0-9-]+)\]/g, "redacted-$1");
+    // Server and tool are names of their own.
+    const plain = plainPlaceholders(name.split("__").map((part) => redact(part).text).join("__"));
     if (known.size < MOST_NAMES) known.set(name, plain);
     return plain;
   };

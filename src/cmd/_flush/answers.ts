@@ -3,7 +3,9 @@ import { MemoryError } from "../../base/errors.ts";
 import { terminalText } from "../../base/text/display.ts";
 import { decideFlush, type FlushReason } from "../../capture/flush/decide_flush.ts";
 import type { FlushResult } from "../../capture/flush/write_flush.ts";
+import type { Caller } from "../../provenance/caller.ts";
 import type { Answer } from "../_declare.ts";
+import { untrustedNotice } from "../_untrusted_notice.ts";
 import { count } from "../_text/count.ts";
 import { redactionNotice } from "../_text/redaction_notice.ts";
 import type { FlushFlags } from "./read_request.ts";
@@ -82,13 +84,13 @@ function numbers(tokens: number | null, flushAt: number | null): string {
   return tokens === null || flushAt === null ? "" : ` (${tokens} tokens; due from ${flushAt})`;
 }
 
-/** Answers what was written. */
-export function writeAnswer(app: App, result: FlushResult): Answer {
+/** Answers what was written, and by whom: an agent is told why its notes count for less. */
+export function writeAnswer(app: App, caller: Caller, result: FlushResult): Answer {
   const { session, cycle, lines, reason, redacted } = result;
   const written = lines.filter((line) => line.written).length;
   const forgotten = lines.filter((line) => line.reason === "forgotten").length;
   const refused = forgotten === 0 ? [] : [`Refused ${count(forgotten, "note")}: what was forgotten does not come back`];
-  const notices = [...app.notices, ...redactionNotice(redacted), ...refused];
+  const notices = [...app.notices, ...redactionNotice(redacted), ...refused, ...untrustedNotes(app, caller, result)];
   return {
     json: {
       session,
@@ -118,6 +120,14 @@ export function writeAnswer(app: App, result: FlushResult): Answer {
     },
     notices,
   };
+}
+
+function untrustedNotes(app: App, caller: Caller, { lines, session }: FlushResult): string[] {
+  const untrusted = lines.filter(({ origin, written }) => written && origin === "untrusted");
+  const [first] = untrusted;
+  if (first === undefined) return [];
+  const otherwise = "what was read or said since the last compaction is, or an untrusted line says the same";
+  return untrustedNotice(app, caller, { ...first, given: first.text, flag: session, otherwise });
 }
 
 /** Answers `memory flush run` where no language model is configured: nothing failed, and somebody else has to write. */

@@ -4,6 +4,7 @@ import { MemoryError } from "../../base/errors.ts";
 import type { ReadPart } from "../../capture/flush/covered_part.ts";
 import type { FlushRequest } from "../../capture/flush/write_flush.ts";
 import type { LanguageModel } from "../../model/model.ts";
+import type { Caller } from "../../provenance/caller.ts";
 import type { Answer } from "../_declare.ts";
 import { writeAnswer } from "./answers.ts";
 
@@ -11,6 +12,8 @@ import { writeAnswer } from "./answers.ts";
 export interface RunRequest extends Omit<FlushRequest, "notes" | "part"> {
   /** The part of the transcript, or `null` if none was named. */
   readonly part: ReadPart | null;
+  /** Who has them written. */
+  readonly caller: Caller;
 }
 
 /**
@@ -18,7 +21,11 @@ export interface RunRequest extends Omit<FlushRequest, "notes" | "part"> {
  *
  * @throws {MemoryError} usage, without a transcript; failed, if the model fails: somebody else has to write them then
  */
-export async function runAnswer(app: App, model: LanguageModel, { part, ...request }: RunRequest): Promise<Answer> {
+export async function runAnswer(
+  app: App,
+  model: LanguageModel,
+  { part, caller, ...request }: RunRequest,
+): Promise<Answer> {
   if (part === null) {
     throw new MemoryError('Cannot have notes written without a transcript: "memory flush run" needs --transcript', {
       kind: "usage",
@@ -37,6 +44,7 @@ export async function runAnswer(app: App, model: LanguageModel, { part, ...reque
   const cycle = session === null ? null : request.cycle ?? app.state.flushCycles.current(session);
   return writeAnswer(
     app,
+    caller,
     outcome.kind === "ran" ? outcome.result : { session, cycle, lines: [], reason: "done", redacted: {} },
   );
 }

@@ -33,7 +33,8 @@ export function withKnownAnswers(tool: McpTool, { warm, connection }: KnownAnswe
   };
 }
 
-async function logAnswer(warm: WarmApp, texts: readonly string[]): Promise<void> {
+/** Logs an answer, so that it is known as ours when somebody tells of it. */
+export async function logAnswer(warm: WarmApp, texts: readonly string[]): Promise<void> {
   try {
     await warm.use(({ state, clock }) => {
       if (!state.isReadonly) {

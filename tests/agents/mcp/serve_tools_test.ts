@@ -44,6 +44,7 @@ function serve(log: string[] = []) {
     version: "1.2.3",
     streams: lines,
     suggest,
+    failed: () => Promise.resolve(),
     log: (line) => void log.push(line),
   });
   return { lines, done, began, after, seen, open: gate.resolve };
