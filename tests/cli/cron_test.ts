@@ -31,6 +31,19 @@ const OTHERS = Buffer.concat([
   Buffer.from("*/5 * * * * /bin/true"),
 ]);
 
+describe("an offer that was taken and cannot be kept", () => {
+  test("says that no night was scheduled, and what to do instead", async () => {
+    system.script("crontab", 'echo "crontab: you are not allowed to use this program" >&2; exit 1');
+    const { code, screen } = await world.runAtTerminal(["init", join(world.home, "other")], {
+      environment: { PATH: system.path },
+      input: "y\n",
+    });
+    expect(code).toBe(0);
+    expect(screen).toContain("No night was scheduled. Cannot read the crontab: crontab: you are not allowed");
+    expect(screen).toContain("memory daemon");
+  });
+});
+
 describe("a crontab", () => {
   test("gets one line, however often it is installed, and is given back as it was", async () => {
     system.setCrontab(OTHERS);

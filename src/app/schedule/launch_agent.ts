@@ -58,7 +58,7 @@ function order(programs: SystemPrograms, words: readonly string[]): void {
   const { code, complaint } = programs.run("launchctl", words);
   if (code === 0) return;
   throw new MemoryError(`Cannot ${words[0]} with launchctl: ${complaint === "" ? "it failed" : complaint}`, {
-    hint: "memory cron install --manager crontab; or let this one run: memory daemon",
+    hint: "memory cron install --manager crontab, where there is a crontab; or let this one run: memory daemon",
   });
 }
 

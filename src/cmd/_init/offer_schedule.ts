@@ -66,8 +66,12 @@ function installed(app: App, request: AppRequest, isOrdered: boolean): OfferOutc
   } catch (error) {
     // The workspace is there; what was only offered must not look as if it were not.
     if (isOrdered || !(error instanceof MemoryError)) throw error;
-    return { timer: null, notices: [error.message] };
+    return { timer: null, notices: [`No night was scheduled. ${sentence(error)}`] };
   }
+}
+
+function sentence({ message, hint }: MemoryError): string {
+  return hint === undefined ? message : `${message}; next: ${hint}`;
 }
 
 async function isWanted(app: App, { request, program }: ScheduleOffer): Promise<boolean> {
