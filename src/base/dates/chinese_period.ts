@@ -89,22 +89,29 @@ function span(text: string, today: LocalDay): PeriodReading | null {
   return first === null ? null : readingOf({ from: first, to: today });
 }
 
-const SPAN = /^(半|\d{1,3}|[一二两三四五六七八九十百廿卅零]{1,5})(个?)(天|周|星期|礼拜|月|季度|年)$/;
+const SPAN = /^(半|\d{1,3}|[一二两三四五六七八九十百廿卅零]{1,5})(个?)(半?)(天|周|星期|礼拜|月|季度|年)(半?)$/;
 const UNITS: Readonly<Record<string, PeriodUnit>> = { 天: "day", 月: "month", 季度: "quarter", 年: "year" };
 /** What 半个月 is to people who count days. */
 const DAYS_OF_HALF_MONTH = 15;
 
 /** A month that is counted has 个: 八个月前 is eight months ago, 八月前 before August. */
 function daysBack(text: string, today: LocalDay): LocalDay | null {
-  const [, number = "", measure, name = ""] = SPAN.exec(text) ?? [];
+  const [, number = "", measure, before = "", name = "", behind = ""] = SPAN.exec(text) ?? [];
   const isCounted = measure === "个";
   if (isCounted ? name === "天" || name === "年" : name === "月" || name === "季度") return null;
-  if (number === "半") {
-    if (name === "年") return unitsBefore(today, "half", 1);
-    return name === "月" ? addDays(today, -DAYS_OF_HALF_MONTH) : null;
-  }
+  if (number === "半") return before + behind === "" ? halfBefore(today, name) : null;
   const count = chineseNumber(number);
-  return count === null ? null : unitsBefore(today, UNITS[name] ?? "week", count);
+  if (count === null) return null;
+  const whole = unitsBefore(today, UNITS[name] ?? "week", count);
+  if (before + behind === "") return whole;
+  // 两个半月, 一年半.
+  return (name === "月" && before !== "") || (name === "年" && behind !== "") ? halfBefore(whole, name) : null;
+}
+
+/** Returns the day half a year or half a month before one, or `null` for another unit. */
+function halfBefore(day: LocalDay, name: string): LocalDay | null {
+  if (name === "年") return unitsBefore(day, "half", 1);
+  return name === "月" ? addDays(day, -DAYS_OF_HALF_MONTH) : null;
 }
 
 const TIME_AGO = /^(半|\d{1,3}|[一二两三四五六七八九十]{1,3})个?(小时|钟头|分钟)[之以]?前$/;

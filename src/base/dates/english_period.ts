@@ -63,6 +63,9 @@ const MONTHS = [
 /** Units from the present one. */
 const MOVED: Readonly<Record<string, number>> = { this: 0, current: 0, last: -1, previous: -1, next: 1 };
 const SATURDAY = 6;
+const MINUTES_OF_HOUR = 60;
+/** What half a month is to people who count days. */
+const DAYS_OF_HALF_MONTH = 15;
 /** Letters by which English weekdays and months differ. */
 const TELLING_LETTERS = 3;
 
@@ -83,6 +86,9 @@ function forms(): readonly (readonly [RegExp, Reader])[] {
       whole(`${count} ${unit}s? ago`),
       ([times, size], { today }) => day(unitsBefore(today, asUnit(size), asCount(times))),
     ],
+    [whole("(?:a )?half[- ](?:an? )?(hour|month|year) ago"), (parts, now) => halfAgo("0", parts, now)],
+    [whole(`${count} and a half (hour|month|year)s? ago`), ([times, ...size], now) => halfAgo(times, size, now)],
+    [whole(`${count} (hour|month|year)s? and a half ago`), ([times, ...size], now) => halfAgo(times, size, now)],
     [whole(`(?:last|past|previous) ${count} ${unit}s?`), ([times, size], now) => backTo(asCount(times), size, now)],
     [whole(`(?:last|past|previous) (?:${count} )?(hour|minute)s?`), timeUntilNow],
     [whole(`past ${unit}`), ([size], now) => backTo(1, size, now)],
@@ -104,8 +110,16 @@ function forms(): readonly (readonly [RegExp, Reader])[] {
 
 /** An hour is one of the clock, so that the day is right at midnight and across a change of it. */
 function timeAgo([times, size]: readonly string[], { clock }: Present): PeriodReading {
-  const minutes = asCount(times) * (size === "hour" ? 60 : 1);
+  const minutes = asCount(times) * (size === "hour" ? MINUTES_OF_HOUR : 1);
   return day(clock.at(clock.now().ms - minutes * 60_000).day);
+}
+
+/** So many units and half of one before now: "half a year ago", "a year and a half ago". */
+function halfAgo(times: string | undefined, [size]: readonly string[], now: Present): PeriodReading {
+  const count = times === "0" ? 0 : asCount(times);
+  if (size === "hour") return timeAgo([String(count * MINUTES_OF_HOUR + MINUTES_OF_HOUR / 2), "minute"], now);
+  const whole = unitsBefore(now.today, asUnit(size), count);
+  return day(size === "year" ? unitsBefore(whole, "half", 1) : addDays(whole, -DAYS_OF_HALF_MONTH));
 }
 
 /** The days that the last hours touch. */

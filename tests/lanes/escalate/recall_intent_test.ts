@@ -63,6 +63,38 @@ describe("recallIntent", () => {
     expect(recallIntent("先看这个。上次我们怎么决定的？")?.language).toBe("zh");
   });
 
+  test("half a unit is a time, too", () => {
+    for (
+      const text of [
+        "What did we decide half a year ago?",
+        "Why was the cache dropped a year and a half ago?",
+        "半年前我们决定用什么？",
+        "一年半前为什么换了数据库？",
+        "半年前に何を決めましたか？",
+        "반년 전에 뭘 결정했지?",
+        "¿Por qué lo movimos hace medio año?",
+      ]
+    ) expect({ text, fires: recallIntent(text) !== null }).toEqual({ text, fires: true });
+  });
+
+  test("traditional script asks what simplified script does", () => {
+    const pairs = [
+      ["上週我們談了什麼？", "上周我们谈了什么？"],
+      ["這幾天我們在忙什麼", "这几天我们在忙什么"],
+      ["上個月誰反對這個方案？", "上个月谁反对这个方案？"],
+      ["繼續昨天的話題", "继续昨天的话题"],
+      ["我們後來選了哪個資料庫", "我们后来选了哪个数据库"],
+      ["當時為什麼這樣改", "当时为什么这样改"],
+      ["當時間到了就關燈", "当时间到了就关灯"],
+      ["請幫我寫一個函式", "请帮我写一个函数"],
+    ];
+    for (const [traditional = "", simplified = ""] of pairs) {
+      expect({ traditional, fires: recallIntent(traditional) !== null })
+        .toEqual({ traditional, fires: recallIntent(simplified) !== null });
+    }
+    expect(recallIntent("上週我們談了什麼？")).not.toBeNull();
+  });
+
   test("does not ask what is quoted, or code", () => {
     for (
       const text of [

@@ -18,6 +18,10 @@ export function chineseTimes(): readonly TimeForm[] {
       read: same,
     },
     {
+      pattern: new RegExp(`(?:半(?:年|个月|個月)|${ZH_NUMBER}(?:年半|[个個]半月))[之以]?前`, "g"),
+      read: ([whole]) => ({ wanted: whole, blur: "month" }),
+    },
+    {
       pattern: new RegExp(`${ZH_NUMBER}(个月|個月|天|周|週|年|个?星期|个?礼拜)[之以]?前`, "g"),
       read: (match) => ({ wanted: match[0], blur: blurOf(match[1]) }),
     },

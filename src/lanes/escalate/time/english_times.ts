@@ -7,13 +7,20 @@ import { as, blurOf, same, type TimeForm } from "./time_form.ts";
 
 const EN_UNIT = "(day|week|month|year)";
 const EN_COUNT = "(\\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve)";
+const HALF_MORE = "(?:and a half (?:month|year)s?|(?:month|year)s? and a half)";
 const EN_WEEKDAY = "(?:mon|tues|wednes|thurs|fri|satur|sun)day";
 const EN_MONTH = "(?:January|February|March|April|May|June|July|August|September|October|November|December)";
+/** A short month counts behind these only: "sec" and "mar" stand in code as well. */
+const BEFORE_A_DAY = "(?:on|between|from|since|until|till|and|to)";
 const EN_SHORT = "(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)";
 
 /** Returns the forms; the first that fits a stretch counts. */
 export function englishTimes(): readonly TimeForm[] {
   return [
+    {
+      pattern: new RegExp(`\\b(?:a )?half[- ](?:an? )?(?:month|year) ago\\b|\\b${EN_COUNT} ${HALF_MORE} ago\\b`, "gi"),
+      read: (match) => ({ wanted: match[0], blur: "month" }),
+    },
     {
       pattern: new RegExp(`\\b${EN_COUNT} ${EN_UNIT}s? ago\\b`, "gi"),
       read: (match) => ({ wanted: match[0], blur: blurOf(match[2]) }),
@@ -43,7 +50,7 @@ export function englishTimes(): readonly TimeForm[] {
       read: same,
     },
     {
-      pattern: new RegExp(`\\bon (${EN_SHORT}\\.? \\d{1,2}|\\d{1,2}(?:st|nd|rd|th)? ${EN_SHORT})\\b`, "g"),
+      pattern: new RegExp(`\\b${BEFORE_A_DAY} (${EN_SHORT}\\.? \\d{1,2}|\\d{1,2}(?:st|nd|rd|th)? ${EN_SHORT})\\b`, "g"),
       read: ([, day]) => ({ wanted: (day ?? "").replace(".", "") }),
     },
     {

@@ -20,6 +20,7 @@ export function japaneseTimes(): readonly TimeForm[] {
     { pattern: /今週/g, read: as("这周") },
     { pattern: /数日前|ここ数日/g, read: as("last 14 days") },
     { pattern: /先日|この前|この間|このあいだ/g, read: as("last 30 days") },
+    { pattern: /半年(?:ほど|くらい|ぐらい)?前/g, read: () => ({ wanted: "半年前", blur: "month" }) },
     { pattern: new RegExp(`(${ZH_NUMBER})(日|週間|[かヶカヵケ]月|年)前`, "g"), read: japaneseAgo },
     { pattern: /(?:\d{4}年)?\d{1,2}月\d{1,2}日/g, read: same },
     { pattern: /(?:\d{4}年)?(?:\d{1,2}|[一二三四五六七八九十]{1,2})月(?!曜)/g, read: same },

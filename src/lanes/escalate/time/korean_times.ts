@@ -30,6 +30,7 @@ export function koreanTimes(): readonly TimeForm[] {
     { pattern: /이번 ?주/g, read: as("这周") },
     { pattern: /며칠 전|요 ?며칠/g, read: as("last 14 days") },
     { pattern: /얼마 전/g, read: as("last 30 days") },
+    { pattern: /반년 ?전/g, read: () => ({ wanted: "半年前", blur: "month" }) },
     { pattern: /(\d{1,3}|한|두|세|네|다섯|여섯) ?(일|주|달|개월|년) ?전/g, read: koreanAgo },
     { pattern: /(\d{1,2})월 ?(\d{1,2})일/g, read: ([, month = "", day = ""]) => ({ wanted: `${month}月${day}日` }) },
     { pattern: /(\d{1,2})월/g, read: ([, month = ""]) => ({ wanted: `${month}月` }) },

@@ -28,6 +28,7 @@ export function spanishTimes(): readonly TimeForm[] {
       pattern: /\bel otro d[íi]a\b|\bhace unos d[íi]as\b|\b[el]st?os [úu]ltimos d[íi]as\b/gi,
       read: as("last 14 days"),
     },
+    { pattern: /\bhace medio a[ñn]o\b/gi, read: () => ({ wanted: "half a year ago", blur: "month" }) },
     {
       pattern:
         /\bhace (\d{1,3}|una?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez) (d[íi]as?|semanas?|mes(?:es)?|a[ñn]os?)\b/gi,
