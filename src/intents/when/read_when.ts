@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { addDays, type LocalDay } from "../../base/clock.ts";
+import { addDays, isLocalDay, type LocalDay } from "../../base/clock.ts";
 import { unitAround, unitsBefore } from "../../base/dates/day_range.ts";
 import { readTimetable } from "../../base/dates/read_timetable.ts";
 import { takeClockTime } from "./clock_time.ts";
@@ -68,7 +68,8 @@ function readMoment(text: string, { clock }: WhenDeps): WhenReading | null {
   const [whole, day = "", hour, minute, offset] = MOMENT.exec(text) ?? [];
   if (whole === undefined) return null;
   const parsed = Date.parse(`${whole.replace(" ", "T")}${offset === undefined ? "Z" : ""}`);
-  if (Number.isNaN(parsed)) return UNREADABLE;
+  // The parser takes 30 February for a day of March.
+  if (Number.isNaN(parsed) || !isLocalDay(day)) return UNREADABLE;
   const { ms, notice } = offset === undefined
     ? momentOn(day, { hour: Number(hour), minute: Number(minute) }, clock)
     : { ms: parsed, notice: null };

@@ -195,6 +195,8 @@ describe("what is asked back", () => {
     ["every year on 29 February", "either | 0 9 29 2 * | every year on 28 February"],
     ["每隔两天", "either | 每2天 | 每3天"],
     ["Friday 25:00", "unreadable"],
+    ["2027-02-30 10:00", "unreadable"],
+    ["2026-09-31T10:00:00+08:00", "unreadable"],
     ["someday", "unreadable"],
     ["32 August", "unreadable"],
     ["2027-02-29", "unreadable"],
