@@ -145,7 +145,7 @@ complete -c memory -n '__memory_at recall' -l exit-code -d 'Exit with 4 if there
 complete -c memory -n '__memory_at recall' -l global -d 'Of status, on and off: in every session'
 complete -c memory -n '__memory_at recall' -l session -r -f -k -a '(__memory_ask)' -d 'The session that calls'
 complete -c memory -n '__memory_at recall' -l session-kind -r -f -a 'interactive cron heartbeat subagent unknown' -d 'Declare the kind of session; it can lower trust, never raise it'
-complete -c memory -n '__memory_at recall' -l chat -r -f -a 'direct group channel' -d 'Who can read the conversation'
+complete -c memory -n '__memory_at recall' -l chat -r -f -a 'direct group channel' -d 'Who can read the conversation; no flag makes a group direct'
 
 complete -c memory -n '__memory_at intent' -l at -r -f -d 'When: "Friday 9:00", "every weekday 8:30", 明天早上八点, 每月底'
 complete -c memory -n '__memory_at intent' -l keywords -r -f -d 'Words that bring it up: all of one set, as in "a b; c"'
@@ -160,14 +160,14 @@ complete -c memory -n '__memory_at intent' -l take -d 'Count what is due as deli
 complete -c memory -n '__memory_at intent' -l dry-run -d 'Only show what would fire'
 complete -c memory -n '__memory_at intent' -l session -r -f -k -a '(__memory_ask)' -d 'The session that calls'
 complete -c memory -n '__memory_at intent' -l session-kind -r -f -a 'interactive cron heartbeat subagent unknown' -d 'Declare the kind of session; it can lower trust, never raise it'
-complete -c memory -n '__memory_at intent' -l chat -r -f -a 'direct group channel' -d 'Who can read the conversation'
+complete -c memory -n '__memory_at intent' -l chat -r -f -a 'direct group channel' -d 'Who can read the conversation; no flag makes a group direct'
 complete -c memory -n '__memory_at intent 0' -f -a 'add list show cancel due match'
 complete -c memory -n '__memory_at intent' -f -k -a '(__memory_ask)'
 
 complete -c memory -n '__memory_at bootstrap' -l recent -d 'Add the newest diaries, which nobody vetted'
 complete -c memory -n '__memory_at bootstrap' -l session -r -f -k -a '(__memory_ask)' -d 'The session that calls'
 complete -c memory -n '__memory_at bootstrap' -l session-kind -r -f -a 'interactive cron heartbeat subagent unknown' -d 'Declare the kind of session; it can lower trust, never raise it'
-complete -c memory -n '__memory_at bootstrap' -l chat -r -f -a 'direct group channel' -d 'Who can read the conversation'
+complete -c memory -n '__memory_at bootstrap' -l chat -r -f -a 'direct group channel' -d 'Who can read the conversation; no flag makes a group direct'
 
 complete -c memory -n '__memory_at project' -l session -r -f -k -a '(__memory_ask)' -d 'The session that it is about'
 complete -c memory -n '__memory_at project 0' -f -a 'status add remove'

@@ -23,7 +23,7 @@ export const CHAT_FLAG = {
     type: "string",
     value: "TYPE",
     choices: CHAT_TYPES,
-    description: "Who can read the conversation",
+    description: "Who can read the conversation; no flag makes a group direct",
     default: "MEMORY_CHAT, else direct",
   },
 } as const;

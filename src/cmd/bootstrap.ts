@@ -43,7 +43,7 @@ export const command = defineCommand({
     const asked = {
       sessionKind: caller.sessionKind,
       session,
-      chat: flags.chat ?? chatTypeOf(request().environment["MEMORY_CHAT"]),
+      chat: chatTypeOf(flags.chat, request().environment["MEMORY_CHAT"]),
       isSenderOwner: caller.ceiling === "owner",
       place: "command" as const,
       hasInstructions: false,

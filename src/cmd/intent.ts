@@ -58,7 +58,7 @@ export const command = defineCommand({
       case "due":
         return dueAnswer(opened, flags.take);
       case "match": {
-        const chat = flags.chat ?? chatTypeOf(request().environment["MEMORY_CHAT"]);
+        const chat = chatTypeOf(flags.chat, request().environment["MEMORY_CHAT"]);
         const sender = flags.sender ?? null;
         return matchAnswer(opened, caller, { message: text, channel, sender, session, chat, isDryRun: flags.dryRun });
       }

@@ -1,3 +1,4 @@
+import { creditedSession } from "../app/credited_session.ts";
 import { searchRelated } from "../lanes/search/related.ts";
 import { search } from "../lanes/search/search.ts";
 import { withholdUntrusted } from "../lanes/search/withhold_untrusted.ts";
@@ -80,7 +81,7 @@ export const command = defineCommand({
       notices,
       exitCode: isEmpty ? codeOfNothing(report.failures.length, flags.exitCode) : 0,
       async afterwards() {
-        const asker = { ...caller, session };
+        const asker = { ...caller, session: creditedSession(opened, flags.session, caller) };
         await logSearch(opened, { answer, asked, isRecall: !flags.explain && own === null }, asker);
       },
     };

@@ -1,5 +1,6 @@
 /** What an agent may change in its own session, and not in another one (SPEC 4.4, 9.3, 9.4). */
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { Database } from "bun:sqlite";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type CliWorld, openCliWorld } from "../support/cli_world.ts";
@@ -82,3 +83,22 @@ test(
   },
   TIMEOUT_MS,
 );
+
+test("what is asked in another session's name counts for one's own", async () => {
+  const message = "recall 'please deploy the gateway'";
+  const done = await run([
+    ["asker", `${message} --session asked`],
+    ["asker", `${message} --session asked`],
+    ["asker", message],
+    ["asker", "search kettle --keyword-only --session asked"],
+  ]);
+  expect(done.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
+  expect(done.slice(0, 2).map(({ answer }) => answer.triggered.length)).toEqual([1, 1]);
+  expect(done[2]?.answer).toMatchObject({ triggered: [], reason: "the session was just given it" });
+  // "The kettle is green" stands in the diary, and was found once in one's own name.
+  const state = new Database(`${world.workspace}.memory/state.sqlite`, { readonly: true });
+  const sessions = state.query("SELECT DISTINCT session FROM recalls").all();
+  state.close();
+  expect(sessions).toContainEqual({ session: "asker" });
+  expect(sessions).not.toContainEqual({ session: "asked" });
+}, TIMEOUT_MS);

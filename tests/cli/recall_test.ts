@@ -73,6 +73,14 @@ describe("a message", () => {
     expect(await recall(["deploy gateway", ...flags])).toMatchObject({ triggered: [], context: "", reason });
   }, STORY_MS);
 
+  test("of a group that MEMORY_CHAT tells of is a group's, whatever a flag says", async () => {
+    const environment = { ...AGENT, MEMORY_CHAT: "group" };
+    const done = await world.run(["recall", "deploy gateway", "--chat", "direct"], { environment });
+    expect(JSON.parse(done.stdout)).toMatchObject({ triggered: [], reason: "chat type group is not direct" });
+    const start = await world.run(["bootstrap", "--chat", "direct"], { environment });
+    expect(start.stdout).not.toContain("MEMORY.md");
+  }, STORY_MS);
+
   test("that finds nothing ends with 4 only if asked to", async () => {
     const done = await world.run(["recall", "lunch", "--exit-code"], { environment: AGENT });
     expect([done.code, (JSON.parse(done.stdout) as RecallDocument).reason]).toEqual([4, "no entry fits the message"]);

@@ -1,3 +1,4 @@
+import { creditedSession } from "../../app/credited_session.ts";
 import { escalateDeps } from "../../app/escalate_deps.ts";
 import { MemoryError } from "../../base/errors.ts";
 import { loadedLater } from "../../lanes/escalate/why_look.ts";
@@ -41,11 +42,13 @@ export async function messageAnswer(context: RecallContext): Promise<Answer> {
   const opened = await app();
   const { layout, originsOf, state, clock, config } = opened;
   const report = sync(opened, { isAwaited: true });
-  const declared = { kind: flags.sessionKind, chat: flags.chat ?? chatTypeOf(request().environment["MEMORY_CHAT"]) };
+  const declared = { kind: flags.sessionKind, chat: chatTypeOf(flags.chat, request().environment["MEMORY_CHAT"]) };
   const asking = sessionOf(opened, flags.session, declared);
   const { session } = asking;
   // Hooks count the prompts of their sessions; of any other session each message is one.
-  if (session !== null && !asking.isHooked && !flags.explain && !state.isReadonly) {
+  const credited = creditedSession(opened, flags.session, opened.caller(declared.kind));
+  const isOwn = session === credited;
+  if (session !== null && isOwn && !asking.isHooked && !flags.explain && !state.isReadonly) {
     state.shown.advance(session, clock.now().iso);
   }
   const live = { layout, originsOf, state, clock };
@@ -84,7 +87,8 @@ export async function messageAnswer(context: RecallContext): Promise<Answer> {
     notices: [...notices, ...(text === "" && reason !== null ? [nothingNote(reason, escalated)] : [])],
     exitCode: text === "" ? codeOfNothing(report.failures.length, flags.exitCode) : 0,
     afterwards() {
-      if (!flags.explain) logTurn({ ...live, settings: config.recall, project: opened.projectKey }, answer, session);
+      if (flags.explain) return;
+      logTurn({ ...live, settings: config.recall, project: opened.projectKey }, answer, credited);
     },
   };
 }

@@ -6,10 +6,10 @@
  */
 import type { Clock } from "../../base/clock.ts";
 import type { TriggerRow } from "../../store/index/chunks.ts";
+import { isAtLeastAsTrusted } from "../../provenance/origin.ts";
 import type { IndexStore } from "../../store/index/open_index.ts";
 import type { StateStore } from "../../store/state/open_state.ts";
 import { MEMORY_FILE, USER_FILE } from "../../workspace/layout.ts";
-import { parseCurated } from "../../workspace/curated.ts";
 import { type LiveDeps, liveFiles } from "../live_files.ts";
 import type { Triggered, TriggeredEntry } from "../turn.ts";
 import { derivedPhrases } from "./derived_phrases.ts";
@@ -146,19 +146,29 @@ interface Nothing {
 
 function whyNothing(deps: LiveDeps, { lexical, rows, considered }: Nothing): string {
   if (lexical === null) return "there is no word in the message";
-  if (rows.length === 0) return hasPhrases(deps) ? UNINDEXED : "no entry has a trigger phrase";
+  if (rows.length === 0) return whyNoPhrase(deps);
   return considered.find(({ score }) => score >= THRESHOLD)?.reason ?? "no entry fits the message";
 }
 
-const UNINDEXED = "no trigger phrase is indexed yet: memory index";
-
-/** Looked at only where the index knows of none: it may be behind the files. */
-function hasPhrases(deps: LiveDeps): boolean {
+/**
+ * Looked at only where the index knows of no phrase: it may be behind the files. What untrusted lines say of themselves is not
+ * indexed.
+ */
+function whyNoPhrase(deps: LiveDeps): string {
   const files = liveFiles(deps);
-  return [MEMORY_FILE, USER_FILE].some((path) =>
-    parseCurated(files.read(path)?.text ?? "").entries.some(({ annotations }) => annotations.triggers.length > 0)
-  );
+  const carriers = [MEMORY_FILE, USER_FILE].map((path) => files.read(path)).filter((file) => file !== null)
+    .flatMap((file) =>
+      files.curated(file).entries.filter(({ annotations }) => annotations.triggers.length > 0)
+        .map(({ startLine, endLine }) => files.origins(file, startLine, endLine))
+    );
+  if (carriers.length === 0) return "no entry has a trigger phrase";
+  return carriers.some((lines) => lines.every(({ origin }) => isAtLeastAsTrusted(origin, "agent")))
+    ? UNINDEXED
+    : UNTRUSTED_PHRASES;
 }
+
+const UNINDEXED = "no trigger phrase is indexed yet: memory index";
+const UNTRUSTED_PHRASES = "only untrusted lines have a trigger phrase, and theirs do not count";
 
 /** By score, then by place: two answers to one message are the same. */
 function bestFirst(a: ScoredEntry, b: ScoredEntry): number {

@@ -44,6 +44,11 @@ test("a phrase that stands in a file and is not indexed yet is not denied", () =
   expect(asked()).toBeNull();
 });
 
+test("phrases of untrusted lines alone are not said to wait for the index", () => {
+  entries("Deploys run with make ship <!-- origin: untrusted --> <!-- trigger: ship it -->");
+  expect(ask("ship it").reason).toBe("only untrusted lines have a trigger phrase, and theirs do not count");
+});
+
 describe("an entry is given", () => {
   test("when the message holds one of its phrases, with the place it stands at", () => {
     entries("Deploys run with make ship <!-- trigger: ship it; deploy gateway -->", "Lunch is at noon");

@@ -97,8 +97,7 @@ const PAST =
 /** Characters of these forms as they are written in traditional script. */
 const TRADITIONAL =
   "們記說過討論決選為麼嗎還會議對話結當時個週談約這裡誰幾給後來錄筆憶講見舊訊題並讓與應該麼從沒樣繼續";
-const SIMPLIFIED =
-  "们记说过讨论决选为么吗还会议对话结当时个周谈约这里谁几给后来录笔忆讲见旧讯题并让与应该么从没样继续";
+const SIMPLIFIED = "们记说过讨论决选为么吗还会议对话结当时个周谈约这里谁几给后来录笔忆讲见旧讯题并让与应该么从没样继续";
 
 function simplified(text: string): string {
   return text.replace(/[\u4e00-\u9fff]/g, (char) => {
