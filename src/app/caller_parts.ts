@@ -56,10 +56,15 @@ export function callerParts(
   const taintOfOthers = (question: WriterQuestion): string | null => {
     // What a transcript tells is judged by what it holds itself.
     if (question.said !== undefined) return null;
-    const { states } = others();
-    if (states.length === 0) return null;
+    const { opened, unreadable } = others();
+    const [unknown] = unreadable;
+    if (unknown !== undefined) {
+      return `the state of the workspace "${unknown}", where this writer may have been given text from outside, ` +
+        "cannot be read";
+    }
+    if (opened.length === 0) return null;
     const turnMs = ownTurnMs(writerDeps(), question.variable);
-    return states.map((other) => taintElsewhere({ ...writerDeps(), state: other }, question, turnMs))
+    return opened.map((other) => taintElsewhere({ ...writerDeps(), state: other.state }, question, turnMs))
       .find((taint) => taint !== null) ?? null;
   };
   return {

@@ -63,7 +63,7 @@ function projectRoot(folder: string, homeDir: string): string | null {
 }
 
 /** Returns the real path of what is there, with what is not there yet behind it. */
-function realOf(path: string): string {
+export function realOf(path: string): string {
   let missing = "";
   for (let at = path;; at = dirname(at)) {
     try {

@@ -60,11 +60,17 @@ test("what a client was given in one workspace it takes along into the user's ot
   const lines = [
     { line: `mkdir '${real.home}/other'` },
     ...calls.map((words) => ({ line: memoryLine(words) })),
+    {
+      line: `echo x > '${real.workspace}.memory/state.sqlite'; ${
+        memoryLine(`note 'Nobody can say any more' ${other}`)
+      }`,
+    },
     { line: `rm -r '${real.workspace}.memory' && ${memoryLine(`note 'Nothing is known of the first one' ${other}`)}` },
   ];
   const done = await runInClient(real.home, { lines, environment, cwd: real.workspace });
   const answers = done.slice(2).map(({ stdout }) => JSON.parse(stdout));
-  expect(answers.map(({ origin }) => origin)).toEqual(["agent", "untrusted", "untrusted", "agent"]);
+  expect(answers.map(({ origin }) => origin)).toEqual(["agent", "untrusted", "untrusted", "untrusted", "agent"]);
+  expect(answers[3].notices.join()).toContain(`since the state of the workspace "${real.workspace}"`);
   expect(answers[2].notices.join()).toContain(
     "since its session was given untrusted lines of the memory in another workspace",
   );

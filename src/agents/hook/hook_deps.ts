@@ -30,6 +30,8 @@ export interface HookDeps {
    * the projects that are active in it; worked out once a call (SPEC 9.4).
    */
   projects(): ReadonlySet<string>;
+  /** Opens the app of another workspace of the user, given by its real path, or returns `null`; who asks closes it. */
+  openOther(workspace: string): Promise<App | null>;
   /** Returns the stamp of a process, or `null`. */
   stampOf(pid: number): ProcessStamp | null;
   /** Returns whether the process with the id of a stamp is the very one. */

@@ -12,6 +12,7 @@ import type { ToolVerdict } from "../../provenance/tools/verdict.ts";
 import type { SessionRow } from "../../store/state/sessions.ts";
 import { hashesOfText } from "../../store/state/text_taint.ts";
 import { diskFacts } from "../../workspace/disk_facts.ts";
+import { carryTool } from "./carried_turns.ts";
 import { type HookDeps, type HookOutcome, sessionFacts, silent } from "./hook_deps.ts";
 import type { HookInput, HookTool } from "./hook_input.ts";
 import { addText } from "./on_session.ts";
@@ -25,7 +26,7 @@ const MOST_OUTPUT = 500_000;
 const TOOL_SYNC_MS = 300;
 
 /** Judges a tool call. Whoever calls this hook can only lower trust, so nobody is asked for a proof. */
-export function onTool(deps: HookDeps, input: HookInput): HookOutcome {
+export async function onTool(deps: HookDeps, input: HookInput): Promise<HookOutcome> {
   const { app } = deps;
   const { state, clock } = app;
   const { tool } = input;
@@ -46,6 +47,7 @@ export function onTool(deps: HookDeps, input: HookInput): HookOutcome {
     if (verdict.taint === "turn") state.turns.taint(open.id, { reason: verdict.reason, since: at });
   });
   if (verdict.taint === "turn" || open.taint !== null) sync(app, { budgetMs: TOOL_SYNC_MS });
+  await carryTool(deps, input, { tool, session, turn: open });
   return silent(OUTCOMES[verdict.taint]);
 }
 

@@ -54,7 +54,7 @@ export async function runHook(call: HookCall): Promise<string> {
   const read = await readValue(call.input(), INPUT_BOUNDS);
   const input = read.kind === "value" ? call.client.read(read.value, call.event) : `input ${read.reason}`;
   const isStart = typeof input !== "string" && input.event === "start";
-  const app = await openedApp(request, isStart ? START_BUSY_MS : BUSY_MS);
+  const app = await openedApp({ ...request, cwd: projectFolder(request) }, isStart ? START_BUSY_MS : BUSY_MS);
   if (app === null) return "";
   return await answered({ call, request, app, startMs }, input);
 }
@@ -99,7 +99,7 @@ async function answered(open: OpenCall, input: HookInput | string): Promise<stri
 /** Opens the app of the session's workspace, or returns `null`: where there is none, a hook does nothing at all. */
 async function openedApp(request: AppRequest, busyMs: number): Promise<App | null> {
   try {
-    const app = await openApp({ ...request, cwd: projectFolder(request), busyMs });
+    const app = await openApp({ ...request, busyMs });
     // A simulated workspace is served only at a set time (SPEC 11.10).
     if (!app.located.isSimulated || frozenTimeOf(request) !== undefined) return app;
     app.close();
@@ -108,6 +108,12 @@ async function openedApp(request: AppRequest, busyMs: number): Promise<App | nul
     // No workspace, wrong settings, or a state that cannot be asked: the commands that a person types say which.
     return null;
   }
+}
+
+/** The same call in another workspace, whatever the client or its environment say of this one. */
+function otherRequest(request: AppRequest, workspace: string): AppRequest {
+  const environment = { ...request.environment, MEMORY_DATA_DIR: undefined };
+  return { ...request, environment, cwd: workspace, flags: { workspace, dataDir: undefined } };
 }
 
 /** The folder that the client was started for stays the same when its agent walks about. */
@@ -145,6 +151,7 @@ function depsOf({ call: { client, steadyMs }, request, app, startMs }: OpenCall,
     environment,
     homeDir,
     cwd,
+    openOther: (workspace) => openedApp(otherRequest(request, workspace), BUSY_MS),
     stampOf,
     isSameProcess,
     hasControllingTerminal,
@@ -160,14 +167,22 @@ async function dispatch(deps: HookDeps, input: HookInput): Promise<HookOutcome> 
       return await onPrompt(deps, input);
     case "tool":
       // The parser of shell commands takes as long to load as all the rest; a prompt need not wait for it.
-      return (await import("./on_tool.ts")).onTool(deps, input);
+      return await (await import("./on_tool.ts")).onTool(deps, input);
     case "reply":
-      return await withTranscript(deps, input, onReply(deps, input));
+      return await withTranscript(deps, input, await carried(deps, input, onReply(deps, input)));
     case "end":
-      return await withNight(deps, await withTranscript(deps, input, onEnd(deps, input)));
+      return await withNight(deps, await withTranscript(deps, input, await carried(deps, input, onEnd(deps, input))));
     case "precompact":
       return await withTranscript(deps, input, onPrecompact(deps, input));
   }
+}
+
+/** Has the end of a turn count in the other workspaces into which its agent went. */
+async function carried(deps: HookDeps, input: HookInput, done: HookOutcome): Promise<HookOutcome> {
+  if (done.outcome === FOREIGN || !input.endsTurn && input.event === "reply") return done;
+  const { closeCarried } = await import("./carried_turns.ts");
+  await closeCarried(deps, input);
+  return done;
 }
 
 /** What a reply, an end or a compaction may take for the transcript; clients give all hooks of an end together 1.5 s. */

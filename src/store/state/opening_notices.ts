@@ -24,10 +24,13 @@ export function openingNotices({ isReadonly, isDiskFull }: Connection, lostSince
   return notices;
 }
 
+/** The state is of an older version, and was only to be looked at. */
+export class UnpreparedError extends MemoryError {}
+
 /** Returns the error for a schema that is older than this program and cannot be brought up to date. */
 export function unpreparedError({ path, isDiskFull }: Connection): MemoryError {
   if (isDiskFull) return diskFullError("prepare", path);
-  return new MemoryError(`Cannot use "${path}": it needs a newer schema and cannot be written here`, {
+  return new UnpreparedError(`Cannot use "${path}": it needs a newer schema and cannot be written here`, {
     hint: "run `memory status` once where the folder can be written",
   });
 }
