@@ -20,6 +20,7 @@ import { isAtOrBelow } from "./is_below.ts";
 import { listingDigest, withoutBlocksOf } from "./listing_digest.ts";
 import { pathsRepeating, pathsToAskAgain } from "./stale_paths.ts";
 import { isTaintBehind } from "./has_work.ts";
+import { keepUnread } from "./keep_unread.ts";
 import { isSameFile } from "./is_same_file.ts";
 import { bookRepeated } from "./turns/book_repeated.ts";
 import type { SyncRun } from "./sync_run.ts";
@@ -57,6 +58,7 @@ export function bringUpToDate(run: SyncRun, list: FileList, index: IndexStore): 
   processAll(run, index, withStale(list, suspects.filter((it) => !isTainting(it)), repeating));
   if (run.isBehind) return false;
   removeGone(run, { list, index, gone });
+  if (index.isStaged) keepUnread(run, index);
   index.transaction(() => {
     index.meta.setLedgerMark({ revision, taintId });
     if (taintMark !== null) index.meta.setTaintsAsked(taintMark);

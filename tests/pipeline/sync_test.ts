@@ -422,9 +422,10 @@ function candidateFacts(key: string, path: string, text: string): CandidateFacts
 }
 
 describe("a file or folder that may not be read", () => {
-  test("removes nothing, and the run is partial", () => {
+  test.each([false, true])("removes nothing, and the run is partial (forced: %p)", (isForced) => {
     const prefix = withoutPowers();
     if (prefix === null) return;
+    world.write("MEMORY.md", "- kept <!-- trigger: keep it -->\n");
     world.write("memory/open.md", "- open\n");
     world.write("memory/secret.md", "- secret\n");
     world.write("memory/closed/a.md", "- a\n");
@@ -432,7 +433,8 @@ describe("a file or folder that may not be read", () => {
     world.write("memory/open.md", "- open again\n");
     const own = process.getuid?.() ?? 0;
     const owner = own === 0 ? 65_534 : own;
-    const closed = [at("memory/secret.md"), at("memory/closed")];
+    const closed = [at("memory/secret.md"), at("memory/closed"), at("MEMORY.md")];
+    const before = world.index.storedFile("MEMORY.md");
     world.index.close();
     world.state.close();
     const { stdout, stderr } = runScript(
@@ -446,18 +448,24 @@ describe("a file or folder that may not be read", () => {
        const clock = systemClock();
        const state = openState({ path: layout.statePath, isRegistered: true, isSimulated: false, now: clock.now().iso });
        const index = openIndex(layout.indexPath);
-       const report = sync({ layout, index, state, clock, policy: { unbooked: "agent", isLost: false } });
-       console.log(JSON.stringify([report.files, report.failures, [...index.sources.all().keys()]]));`,
+       const report = sync({ layout, index, state, clock, policy: { unbooked: "agent", isLost: false } }, { isForced: ${isForced} });
+       console.log(JSON.stringify([report.files, report.failures, report.notices, [...index.sources.all().keys()]]));`,
       ["sh", "-c", `chown -R ${owner} "$0" && exec "$@"`, join(world.layout.root, ".."), ...prefix],
     );
     for (const path of closed) chmodSync(path, 0o700);
     expect(stderr).toBe("");
     expect(JSON.parse(stdout)).toEqual([
-      { seen: 2, changed: 1, removed: 0, failed: 2 },
-      [{ path: "memory/closed", reason: "EACCES" }, { path: "memory/secret.md", reason: "EACCES" }],
-      ["memory/closed/a.md", "memory/open.md", "memory/secret.md"],
+      { seen: 3, changed: 1, removed: 0, failed: 3 },
+      ["memory/closed", "MEMORY.md", "memory/secret.md"].map((path) => ({ path, reason: "EACCES" })),
+      isForced ? ["What the index held of 3 files before was kept: just now they could not be read"] : [],
+      ["MEMORY.md", "memory/closed/a.md", "memory/open.md", "memory/secret.md"],
     ]);
     world = world.reopen();
+    const now = world.index.storedFile("MEMORY.md");
+    const plain = (file: typeof now) => file?.chunks.map((chunk) => ({ ...chunk, id: 0 }));
+    expect([now?.source.hash, plain(now)]).toEqual([before?.source.hash, plain(before)]);
+    expect(world.index.chunks.withTriggers()).toMatchObject([{ path: "MEMORY.md", triggers: ["keep it"] }]);
+    expect(world.index.keywords.pathsOf(`"secret"`)).toEqual(["memory/secret.md"]);
   });
 });
 

@@ -13,6 +13,7 @@ import { keywordIndex, type Keywords } from "./keywords.ts";
 import { discardRebuild, hasRebuild, rebuild, type RebuildSteps, sweepRebuild } from "./rebuild.ts";
 import stagingSql from "./staging.sql" with { type: "text" };
 import { type SourceFacts, type Sources, sourcesTable } from "./sources.ts";
+import { type StoredFile, storedFile } from "./stored_file.ts";
 import { type ExtensionLoader, type Vectors, vectorsTable } from "./vectors.ts";
 import { type FileWriter, fileWriter } from "./write_file.ts";
 
@@ -38,6 +39,8 @@ export interface IndexStore {
   readonly keywords: Keywords;
   /** What finds them by meaning. */
   readonly vectors: Vectors;
+  /** Returns a file as it is stored, or `null` if it is not known. */
+  storedFile(path: string): StoredFile | null;
   /** Replaces all rows of a file; inside {@linkcode IndexStore.transaction}. */
   replaceFile(source: SourceFacts, chunks: readonly ChunkInput[]): void;
   /** Deletes all rows of a file; inside {@linkcode IndexStore.transaction}. */
@@ -127,6 +130,7 @@ function storeOf({ connection, notices }: IndexFile, kind: StoreKind): IndexStor
     get vectors() {
       return open.vectors;
     },
+    storedFile: (path) => storedFile(open.connection, path),
     replaceFile: (source, chunks) => open.writer.replace(source, chunks),
     removeFile: (removed) => open.writer.remove(removed),
     transaction: (work) => open.connection.transaction(work),
