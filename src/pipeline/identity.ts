@@ -6,7 +6,7 @@
 import type { UnbookedPolicy } from "../provenance/classify_line.ts";
 
 /** Raised when the tokeniser gives other tokens for the same text. */
-export const TOKENISER_VERSION = 1;
+export const TOKENISER_VERSION = 2;
 /** Raised when the chunkers, or the lines they are given, cut the same file differently. */
 export const CHUNKING_VERSION = 2;
 /** Raised when chunks are cut into other pieces. */

@@ -89,8 +89,34 @@ function isControl(unit: number): boolean {
   return (unit < 0x20 && unit !== LINE_FEED && unit !== TAB) || (unit >= 0x7f && unit <= 0x9f);
 }
 
+/**
+ * Returns the text without terminal control sequences, such as those of colours: a terminal shows the words around one side
+ * by side. Control characters that stand alone stay.
+ */
+export function stripSequences(text: string): string {
+  if (!SEQUENCE_START.test(text)) return text;
+  let kept = "";
+  let from = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (!startsSequence(text.charCodeAt(at))) continue;
+    kept += text.slice(from, at);
+    from = sequenceEnd(text, at);
+    at = from - 1;
+  }
+  return kept + text.slice(from);
+}
+
+/** Whether a terminal control sequence begins with a unit. */
+export function startsSequence(unit: number): boolean {
+  return unit === ESCAPE || unit === CSI || (unit > 0x7f && STRING_STARTS.has(unit - EIGHT_BIT_OFFSET));
+}
+
+/** What {@linkcode startsSequence} says of one unit. */
+// deno-lint-ignore no-control-regex -- control characters are meant
+const SEQUENCE_START = /[\x1b\x90\x98\x9b\x9d-\x9f]/;
+
 /** Returns the place behind the control character or sequence at `at`. */
-function sequenceEnd(text: string, at: number): number {
+export function sequenceEnd(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   const next = text.charCodeAt(at + 1);
   if (unit === CSI) return csiEnd(text, at + 1);

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { sequenceEnd, startsSequence, stripSequences } from "./display.ts";
+
 /** A folded text and, if it differs from the original, where each of its units came from. */
 export interface FoldedText {
   /** NFKC, without invisible characters, in its own case. */
@@ -14,9 +16,11 @@ export interface FoldedText {
 
 /**
  * Returns the text in NFKC without invisible characters (soft hyphen, zero-width and bidirectional controls, variation
- * selectors), which real notes hold inside words. Case stays: the tokeniser needs it for camelCase.
+ * selectors), which real notes hold inside words, and without the terminal's colours, which pasted output has. Case stays: the
+ * tokeniser needs it for camelCase.
  */
-export function foldText(text: string): string {
+export function foldText(written: string): string {
+  const text = stripSequences(written);
   let hasWide = false;
   let hasInvisible = false;
   for (let at = 0; at < text.length; at++) {
@@ -64,12 +68,12 @@ function mayBeInvisible(unit: number): boolean {
 
 /** Returns the end of the piece at `at` that normalises alone to the same text as in its place. */
 function clusterEnd(text: string, at: number): number {
-  let end = at + pointUnits(text, at);
+  let end = unseenOrPointEnd(text, at);
   while (end < text.length && !isPieceStart(text.charCodeAt(end))) {
-    const next = end + pointUnits(text, end);
+    const next = unseenOrPointEnd(text, end);
     const point = text.slice(end, next);
     // An invisible character goes with what stands before it, so that a mark behind it still joins.
-    if (!EXTENDER.test(point) && point.replace(INVISIBLE, "") !== "") break;
+    if (!EXTENDER.test(point) && stripSequences(point).replace(INVISIBLE, "") !== "") break;
     end = next;
   }
   return end;
@@ -77,6 +81,7 @@ function clusterEnd(text: string, at: number): number {
 
 /** Units that never join what stands before them: what keeps its length, Latin and Cyrillic letters, punctuation, Hangul. */
 function isPieceStart(unit: number): boolean {
+  if (startsSequence(unit)) return false;
   return isUnchanged(unit) || (unit < 0x300 && unit !== 0xad) || (unit >= 0x370 && unit <= 0x482) ||
     (unit >= 0x2010 && unit <= 0x2027) || (unit >= 0x2030 && unit <= 0x205e) || (unit >= 0xac00 && unit <= 0xd7a3) ||
     (unit >= 0x3003 && unit <= 0x3029);
@@ -84,8 +89,14 @@ function isPieceStart(unit: number): boolean {
 
 /** Units that begin a piece of their own and keep their length: ASCII, common Han, Kana, CJK stops, full-width ASCII. */
 function isUnchanged(unit: number): boolean {
-  return unit < 0x80 || (unit >= 0x4e00 && unit <= 0x9fff) || (unit >= 0x3041 && unit <= 0x3096) ||
+  return (unit < 0x80 && unit !== ESCAPE) || (unit >= 0x4e00 && unit <= 0x9fff) || (unit >= 0x3041 && unit <= 0x3096) ||
     (unit >= 0x30a1 && unit <= 0x30fe) || (unit >= 0x3000 && unit <= 0x3002) || (unit >= 0xff01 && unit <= 0xff5e);
+}
+
+const ESCAPE = 0x1b;
+
+function unseenOrPointEnd(text: string, at: number): number {
+  return startsSequence(text.charCodeAt(at)) ? sequenceEnd(text, at) : at + pointUnits(text, at);
 }
 
 function pointUnits(text: string, at: number): number {

@@ -8,6 +8,11 @@ describe("foldText", () => {
     expect(foldText("Ａ\u200bﬁ e\u0301 数\ufe0f \u00ad①")).toBe("Afi é 数 1");
   });
 
+  test("has no terminal sequences, and joins what a terminal shows joined", () => {
+    expect(foldText("\u001b[1;31merror\u001b[0m: er\u001b[31mr\u009b0mor \u001b]8;;http://x\u0007link\u001b]8;;\u0007"))
+      .toBe("error: error link");
+  });
+
   test("does nothing the second time", () => {
     fc.assert(
       fc.property(anyText(), (text) => {
@@ -31,8 +36,21 @@ describe("foldWithOffsets", () => {
   });
 
   test("covers the folded text, in order, whatever it is", () => {
+    const bits = fc.constantFrom(
+      "\u001b[31m",
+      "\u001b",
+      "\u009b0m",
+      "\u001b]0;t\u0007",
+      "e",
+      "\u0301",
+      "\u200b",
+      "数",
+      "[",
+      "㎏",
+    );
+    const withSequences = fc.array(bits, { maxLength: 8 }).map((parts) => parts.join(""));
     fc.assert(
-      fc.property(anyText(), (text) => {
+      fc.property(fc.oneof(anyText(), withSequences), (text) => {
         const folded = foldWithOffsets(text);
         expect(folded.text).toBe(foldText(text));
         if (folded.offsets === null) return;
