@@ -5,6 +5,7 @@ import { expandPath, userStateDir } from "../workspace/user_paths.ts";
 import type { AppRequest } from "./app_request.ts";
 import { openCaller } from "./open_caller.ts";
 import { frozenTimeOf, openClock } from "./open_clock.ts";
+import { movedWorkspaces } from "./moved_workspaces.ts";
 import { requireOwner } from "./require_owner.ts";
 import { userZone } from "./load_config.ts";
 
@@ -56,6 +57,7 @@ export async function initialiseApp(request: AppRequest, options: InitialiseAppO
     isSimulated: isFrozen,
     configText: CONFIG_TEMPLATE,
     openState: (layout, known) => openMarked(layout.statePath, known),
+    moved: movedWorkspaces(now),
     ...(dataDir === undefined ? {} : { dataDir: expand(dataDir) }),
   });
   const mark = openMarked(done.layout.statePath, {

@@ -14,7 +14,8 @@ import { errorCode, MemoryError } from "../base/errors.ts";
 import { writeFileAtomic } from "./atomic_write.ts";
 import { dataDirBeside, dataDirFault, dataDirInState } from "./data_dir.ts";
 import { layoutOf, type WorkspaceLayout } from "./layout.ts";
-import { findRegistered, readRegistry, registerWorkspace, type RegistryEntry } from "./registry.ts";
+import { findRegistered, registerWorkspace, type RegistryEntry, unregisterWorkspace } from "./registry.ts";
+import { formerOf, type MovedWorkspaces, refuseLeftBehind, refuseTaken } from "./moved_workspace.ts";
 import { realIfThere } from "./real_target.ts";
 import { writeFailure } from "./write_failure.ts";
 
@@ -41,6 +42,8 @@ export interface InitialiseRequest {
    * there and before the registration is complete.
    */
   readonly openState: (layout: WorkspaceLayout, known: KnownWorkspace) => OpenedState;
+  /** Looks into the state of a workspace that is not where it was. @default nothing is known of it */
+  readonly moved?: MovedWorkspaces;
 }
 
 /** What is known of a workspace before its state is opened. */
@@ -81,8 +84,8 @@ export interface Initialised {
  * Initialises a workspace.
  *
  * @throws {MemoryError} failed, if its data folder holds something that this user did not register and `adopt` is not
- * set, belongs to another workspace or may be written by others; or if a folder cannot be created; usage, if a real
- * workspace would become a simulated one
+ * set, belongs to another workspace or may be written by others; if the folder is a workspace that was moved without its data
+ * folder; or if a folder cannot be created; usage, if a real workspace would become a simulated one
  */
 export function initialiseWorkspace(request: InitialiseRequest): Initialised {
   const created: string[] = [];
@@ -95,8 +98,9 @@ export function initialiseWorkspace(request: InitialiseRequest): Initialised {
   if (request.dataDir !== undefined && found?.isComplete) {
     refuseMove(request, { root, dataDir: realIfThere(request.dataDir), found });
   }
+  if (found === null && request.dataDir === undefined) refuseLeftBehind(request, root);
   const dataDir = openDataDir(request, found, created);
-  const { entry, adopted } = begin(request, { root, dataDir, found });
+  const { entry, adopted, former = null } = begin(request, { root, dataDir, found });
   const layout = layoutOf(root, dataDir);
   const isLost = entry.isComplete && statSync(layout.statePath, { throwIfNoEntry: false })?.isFile() !== true;
   makeFolder(layout.memoryDir, 0o777, created);
@@ -118,6 +122,7 @@ export function initialiseWorkspace(request: InitialiseRequest): Initialised {
       isComplete: true,
       ...(workspaceId === null ? {} : { workspaceId }),
     });
+    if (former !== null) unregisterWorkspace(request.stateDir, former);
   }
   return { layout, created, alreadyInitialised: entry.isComplete, adopted, isLost };
 }
@@ -156,15 +161,23 @@ interface Place {
   readonly found: RegistryEntry | null;
 }
 
+/** A registration. */
+interface Begun {
+  readonly entry: RegistryEntry;
+  readonly adopted: boolean;
+  /** Where the workspace was before it was moved. */
+  readonly former?: string;
+}
+
 /** Begins the registration, or finds it begun or complete. */
-function begin(request: InitialiseRequest, place: Place): { entry: RegistryEntry; adopted: boolean } {
+function begin(request: InitialiseRequest, place: Place): Begun {
   const { root, dataDir } = place;
   refuseFault(dataDir, root);
   const isEmpty = readdirSync(dataDir).every((name) => name === ".DS_Store");
   // Looked up again after the folder: another `init` of this workspace registers first and fills the folder then.
   const known = place.found ?? findRegistered(request.stateDir, root);
   if (known !== null && known.dataDir === dataDir) return { entry: known, adopted: false };
-  refuseForeign(request, place);
+  refuseTaken(request.stateDir, place);
   if (known?.isComplete) {
     refuseMove(request, { root, dataDir, found: known });
     request.allowAdoption?.();
@@ -176,6 +189,10 @@ function begin(request: InitialiseRequest, place: Place): { entry: RegistryEntry
     });
   }
   if (!isEmpty) request.allowAdoption?.();
+  const former = isEmpty ? null : formerOf(request, layoutOf(root, dataDir));
+  if (former !== null) {
+    return { entry: { ...former, workspace: root, dataDir }, adopted: true, former: former.workspace };
+  }
   const entry = { workspace: root, dataDir, registeredAt: request.nowIso, isSimulated: false, isComplete: false };
   registerWorkspace(request.stateDir, entry);
   return { entry, adopted: !isEmpty };
@@ -198,17 +215,6 @@ function refuseFault(dataDir: string, root: string): void {
   if (fault === null) return;
   throw new MemoryError(`Cannot use the data folder "${dataDir}": ${fault}`, {
     hint: `choose another with --data-dir, or make it yours alone: chmod 700 "${dataDir}"`,
-  });
-}
-
-/** A data folder has one workspace; one whose workspace is gone may be taken by another. */
-function refuseForeign({ stateDir }: InitialiseRequest, { root, dataDir }: Place): void {
-  const other = readRegistry(stateDir).find((entry) =>
-    entry.dataDir === dataDir && entry.workspace !== root && existsSync(entry.workspace)
-  );
-  if (other === undefined) return;
-  throw new MemoryError(`Cannot use the data folder "${dataDir}": it belongs to the workspace "${other.workspace}"`, {
-    hint: "choose another with --data-dir",
   });
 }
 

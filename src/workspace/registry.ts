@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { errorCode, MemoryError } from "../base/errors.ts";
 import { shortHash } from "../base/hash.ts";
@@ -58,6 +58,11 @@ export function registerWorkspace(stateDir: string, entry: RegistryEntry): void 
     mode: 0o600,
     ...(entry.isComplete ? {} : { expectedHash: null }),
   });
+}
+
+/** Takes out the entry of a workspace, if there is one. */
+export function unregisterWorkspace(stateDir: string, workspace: string): void {
+  rmSync(entryPath(stateDir, workspace), { force: true });
 }
 
 const ENTRIES_DIR = "workspaces";

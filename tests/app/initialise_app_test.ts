@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openApp } from "../../src/app/app.ts";
 import type { AppRequest } from "../../src/app/app_request.ts";
 import { initialiseApp } from "../../src/app/initialise_app.ts";
 import { openState } from "../../src/store/state/open_state.ts";
-import { findRegistered, registerWorkspace } from "../../src/workspace/registry.ts";
+import { hashLines } from "../../src/store/state/origin_reader.ts";
+import { findRegistered, readRegistry, registerWorkspace, unregisterWorkspace } from "../../src/workspace/registry.ts";
 import { userStateDir } from "../../src/workspace/user_paths.ts";
 import { booking } from "../support/store_world.ts";
 import { openTempHome, type TempHome } from "../support/temp_home.ts";
@@ -229,6 +230,63 @@ describe("a data folder from elsewhere", () => {
     expect(app.state.ledger.find("memory/a.md", LINE)).toBeNull();
     expect(app.state.ledger.find("memory/a.md", "- From a page")?.origin).toBe("untrusted");
     app.close();
+  });
+});
+
+describe("a workspace that was moved", () => {
+  const environment = { ...NOW, MEMORY_CALLER: "owner" };
+  const LINE = "- The crane is yellow";
+  const stateDir = () => userStateDir(temp.environment, temp.home);
+
+  /** Makes one with a line that came from a page, moves it, and returns where it is now. */
+  async function moved(): Promise<string> {
+    await initialiseApp(requestFor({ environment }), NEW);
+    writeFileSync(join(temp.workspace, "memory/a.md"), `# Notes\n\n${LINE}\n`);
+    const app = await openApp(requestFor({ environment }));
+    app.state.ledger.book([booking("memory/a.md", LINE, { origin: "untrusted" })]);
+    app.state.ledger.see("memory/a.md", hashLines(["# Notes", LINE]), NOW.MEMORY_NOW);
+    app.close();
+    renameSync(temp.workspace, join(temp.home, "renamed"));
+    return join(temp.home, "renamed");
+  }
+  async function isKept(workspace: string, dataDir: string): Promise<void> {
+    const app = await openApp({ ...requestFor({ environment, workspace }), cwd: temp.home });
+    expect(app.layout.dataDir).toBe(dataDir);
+    expect([app.state.meta.lostSince, app.state.ledger.find("memory/a.md", LINE)?.origin]).toEqual([null, "untrusted"]);
+    app.close();
+    expect(readRegistry(stateDir()).map((entry) => entry.workspace)).toEqual([workspace]);
+  }
+
+  test("with its data folder keeps everything", async () => {
+    const folder = await moved();
+    renameSync(`${temp.workspace}.memory`, `${folder}.memory`);
+    const done = await initialiseApp({ ...requestFor({ environment }), cwd: temp.home }, { folder, adopt: true });
+    expect(done).toMatchObject({ adopted: true, isLost: false, notices: [] });
+    await isKept(folder, `${folder}.memory`);
+  });
+
+  test("alone is not taken for a new one, and keeps everything as the hint says", async () => {
+    const folder = await moved();
+    const dataDir = `${temp.workspace}.memory`;
+    const init = (adopt: boolean, more: RequestChanges = {}) =>
+      initialiseApp({ ...requestFor({ environment, ...more }), cwd: temp.home }, { folder, adopt });
+    await expect(init(false)).rejects.toMatchObject({
+      message:
+        `Cannot initialise "${folder}": it is the workspace "${temp.workspace}" under another name, and its data ` +
+        `folder "${dataDir}" was left behind`,
+      hint: expect.stringContaining(`memory init --adopt --data-dir "${dataDir}"`),
+    });
+    expect(existsSync(`${folder}.memory`)).toBe(false);
+    const another = join(temp.home, "another");
+    mkdirSync(join(another, "memory"), { recursive: true });
+    writeFileSync(join(another, "memory/a.md"), "# Notes\n\n- One\n- Two\n");
+    expect(await initialiseApp(requestFor({ environment }), { folder: another, adopt: false })).toMatchObject({
+      adopted: false,
+    });
+    rmSync(another, { recursive: true });
+    unregisterWorkspace(stateDir(), another);
+    expect(await init(true, { dataDir })).toMatchObject({ adopted: true, isLost: false });
+    await isKept(folder, dataDir);
   });
 });
 
