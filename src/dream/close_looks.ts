@@ -19,7 +19,7 @@ import { chooseLooks, type ClaimStrength, type Looks } from "./looks.ts";
 /** What the choice is made from. */
 export interface CloseLookFacts {
   /** The tables. */
-  readonly state: Pick<StateStore, "candidates" | "candidateViews" | "recalls">;
+  readonly state: Pick<StateStore, "candidates" | "candidateViews" | "recalls" | "ledger">;
   /** Claims as light leaves them; takes in those that are looked at. */
   readonly book: ClaimBook;
   /** Looks claims up in their files and returns how many of them may be kept as far as origin and form go. */
@@ -103,8 +103,12 @@ function milliseconds(seconds: number | null): number | null {
   return seconds === null ? null : seconds * 1_000;
 }
 
-/** Folded claims with their oldest, claims of the week, corrections, and what is to be explained. */
-function wantedKeys({ state, book, plan, wanted, entryKeys, now, config }: CloseLookFacts): Set<string> {
+/**
+ * Folded claims with their oldest, claims of the week, what was taken up tonight, what stands beside words of the owner's of
+ * the last time, corrections, and what is to be explained. The owner's word needs no recalls, and nights may be missing: it
+ * must not be over with the week.
+ */
+function wantedKeys({ state, book, plan, asked, wanted, entryKeys, now, config }: CloseLookFacts): Set<string> {
   const { candidateViews: views } = state;
   const twins = plan.twins.flatMap(({ duplicate, older }) => [duplicate, older]);
   book.load(twins);
@@ -115,15 +119,33 @@ function wantedKeys({ state, book, plan, wanted, entryKeys, now, config }: Close
   book.keep(views.ofDays(week));
   book.keep(views.underKeys(entryKeys));
   const isOfWeek = weekOf(week);
+  const spoken = spokenDays(state.ledger.ownersPaths(), paths, { now, config });
+  book.keep(views.ofDays(spoken));
+  const isSpoken = weekOf(spoken);
+  const recalled = new Set(asked.map(({ key }) => key));
+  const taken = new Set(plan.staged.filter((key) => !recalled.has(key)));
+  book.load([...taken]);
   const corrects = new Set(entryKeys);
   const folded = new Set([...book.rows.values()].flatMap(({ mergedInto }) => mergedInto ?? []));
   for (const row of book.rows.values()) {
     const { key, mergedInto, stagedAt, supersessionKey, promotedAt } = row;
     const mayCorrect = supersessionKey !== null && promotedAt === null && corrects.has(supersessionKey);
     const isFolded = mergedInto !== null || folded.has(key);
-    if (key === wanted || isFolded || mayCorrect || (stagedAt !== null && isOfWeek(row))) keys.add(key);
+    const isNear = stagedAt !== null && (isOfWeek(row) || (promotedAt === null && isSpoken(row)));
+    if (key === wanted || isFolded || mayCorrect || isNear || taken.has(key)) keys.add(key);
   }
   return keys;
+}
+
+/** The files in which the owner spoke, for as many days as a claim counts as needed. */
+function spokenDays(
+  owners: readonly string[],
+  paths: readonly string[],
+  { now, config }: Pick<CloseLookFacts, "now" | "config">,
+): PathsOfDays {
+  const isOwners = new Set(owners);
+  const spoken = paths.filter((path) => isOwners.has(path));
+  return pathsOfDays(spoken, addDays(now.day, -Math.ceil(config.deep.maxAgeDays)), now.day);
 }
 
 /** Returns the given files by what tells the day of their claims; those of other days are left out. */

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { parseIso } from "../base/clock.ts";
+import { type LocalDay, parseIso } from "../base/clock.ts";
 import type { StandingEntry } from "../curate/curated_change.ts";
 import { derivedKey } from "../curate/derived_key.ts";
 import { fingerprint, isNearDuplicate } from "../curate/near_duplicate.ts";
@@ -94,6 +94,8 @@ export function restatedEntries(
 
 /** What corrections are found with. */
 export interface CorrectionFacts {
+  /** The local day of the night. */
+  readonly today: LocalDay;
   /** For what was promoted. */
   readonly state: Pick<StateStore, "promotions" | "departures" | "curatedUses" | "recalls">;
   /** Entries of `MEMORY.md`, by key. */
@@ -122,14 +124,14 @@ export function withCorrections(pool: readonly Candidate[], facts: CorrectionFac
   });
 }
 
-function correctedBy(candidate: Candidate, { keyed, similarity }: CorrectionFacts): Prior | null {
+function correctedBy(candidate: Candidate, { today, keyed, similarity }: CorrectionFacts): Prior | null {
   const { isPromoted, isRejected, isForgotten, provenance, wishes, text } = candidate;
   if (isPromoted || isRejected || isForgotten || !provenance.verdict.passes) return null;
   const prior = priorOf({ text, key: wishes.key }, keyed);
   if (prior === null) return null;
   // A key that nobody gave is enough only for what the owner says.
   if (!prior.isExplicit && provenance.origin !== "owner") return null;
-  if (refusalToSupersede(candidate, prior) !== null) return null;
+  if (refusalToSupersede(candidate, prior, today) !== null) return null;
   const isSame = isNearDuplicate(fingerprint(text), fingerprint(prior.entry.entry.text), similarity);
   return isSame ? null : prior;
 }

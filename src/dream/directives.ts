@@ -109,9 +109,10 @@ export function carriedOut(
   },
 ): DirectiveDeed {
   const { layout, state, originsOf, clock } = deps;
-  const { wishes, provenance } = candidate;
+  const { wishes, provenance: { sessionKind, observedAt: firstAt }, stated } = candidate;
   const order = { text: deed.directive, key: wishes.key, expires: wishes.expires, replaces: null, keepsClose };
-  const { observedAt, sessionKind } = provenance;
+  // What was said again later is the owner's word of that later day.
+  const observedAt = stated.ms === null ? firstAt : clock.at(stated.ms).iso;
   const nobody = { session: null, channel: null, sender: null };
   const author = { origin: "owner", sessionKind, observedAt, ...nobody, writer: "dream" } as const;
   const now = clock.now();

@@ -147,13 +147,13 @@ export function lookAhead(deps: DreamDeps, now: Now, look: Look = {}): Night {
   const looks = { state, book, plan, wanted: wanted?.key ?? null, entryKeys, rejected, now, config, countSound, asked };
   const { close, distant, recalls } = closeLooks(looks);
   lookAt(close);
-  const candidates = buildPool({ rows: book.rows, close, recalls, live, rejected, isForgotten });
+  const candidates = buildPool({ rows: book.rows, close, recalls, live, today: now.day, rejected, isForgotten });
   const standing = knownEntries(candidates, core.standing, config.similarity);
   const present = standing.size === 0
     ? candidates
     : candidates.map((it) => standing.has(it.key) ? { ...it, isPromoted: true } : it);
   const restated = restatedEntries(present, state);
-  const corrections = { state, keyed: { ...keyed, restated }, rows: book.rows, similarity: config.similarity };
+  const corrections = { today: now.day, state, keyed: { ...keyed, restated }, rows: book.rows, similarity: config.similarity };
   const pool = withCorrections(present, corrections);
   const rem = attempt(() => phases.includes("rem") ? runRem(deps, { now, pool, plan }) : NO_REM);
   const highlighted = "value" in rem ? applyHighlights(pool, rem.value, now) : pool;

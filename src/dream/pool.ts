@@ -11,7 +11,7 @@ import type { RecallRow } from "../store/state/recalls.ts";
 import { formatAnchor, type SourceAnchor } from "../workspace/annotation.ts";
 import { isAtLeastAsTrusted } from "../provenance/origin.ts";
 import type { Candidate, Stated, Wishes } from "./candidate.ts";
-import { laterThan } from "./deep/supersede.ts";
+import { datedBy, laterThan } from "./deep/supersede.ts";
 import { conceptTags } from "../curate/concept_tags.ts";
 import { gatherEvidence } from "./evidence.ts";
 import type { LiveLines, LiveLookUp } from "./live_lines.ts";
@@ -26,6 +26,8 @@ export interface PoolFacts {
   readonly recalls: ReadonlyMap<string, readonly RecallRow[]>;
   /** Finds the live lines of a row. */
   readonly live: LiveLookUp;
+  /** The local day of the night: what is dated later has no date. */
+  readonly today: LocalDay;
   /** Hashes of claims that a person turned down. */
   readonly rejected: ReadonlySet<string>;
   /** Whether a text says what was forgotten. */
@@ -41,7 +43,7 @@ export interface Member extends LiveLines {
 }
 
 /** Returns the candidates, in the order of the rows. A claim that was folded into another is no candidate of its own. */
-export function buildPool({ rows, close, recalls, live, rejected, isForgotten }: PoolFacts): Candidate[] {
+export function buildPool({ rows, close, recalls, live, today, rejected, isForgotten }: PoolFacts): Candidate[] {
   const readDay = dayReader();
   const groups = new Map<string, Member[]>();
   for (const row of close) {
@@ -52,7 +54,7 @@ export function buildPool({ rows, close, recalls, live, rejected, isForgotten }:
     if (group === undefined) groups.set(root, [member]);
     else group.push(member);
   }
-  return [...groups].map(([key, members]) => candidateOf(key, members, { recalls, rejected, isForgotten }));
+  return [...groups].map(([key, members]) => candidateOf(key, members, { recalls, today, rejected, isForgotten }));
 }
 
 /** Returns the key of the claim that a claim was folded into in the end; its own if into none. */
@@ -86,7 +88,7 @@ export function dayReader(): DayReader {
 function candidateOf(
   key: string,
   members: readonly Member[],
-  { recalls, rejected, isForgotten }: Pick<PoolFacts, "recalls" | "rejected" | "isForgotten">,
+  { recalls, today, rejected, isForgotten }: Pick<PoolFacts, "recalls" | "today" | "rejected" | "isForgotten">,
 ): Candidate {
   const byAge = members.length === 1 ? members : remembered([...members].sort(olderFirst), isForgotten);
   // The oldest that still stands and may be promoted speaks for all; if none does, the oldest that stands, else the root.
@@ -104,7 +106,7 @@ function candidateOf(
     anchors: others.length === 0 ? [source] : uniqueAnchors([source, ...others]),
     duplicates: members.filter(({ row }) => row.key !== key).map(({ row }) => row.key),
     day: lead.day,
-    stated: lastStated(lead, byAge),
+    stated: lastStated(lead, byAge, today),
     ownerDays: ownerDays(byAge),
     provenance: lead.provenance,
     gone: lead.gone,
@@ -173,13 +175,14 @@ function joinedWishes(
 }
 
 /** The last time that the claim was stated by somebody as trusted as the lead. */
-function lastStated(lead: Member, members: readonly Member[]): Stated {
+function lastStated(lead: Member, members: readonly Member[], today: LocalDay): Stated {
   const origin = lead.provenance.origin;
   const others = members.filter(({ provenance }) =>
     provenance.verdict.passes && provenance.origin !== null && origin !== null &&
     isAtLeastAsTrusted(provenance.origin, origin)
   );
-  return others.map(statedBy).reduce((last, each) => laterThan(each, last) ? each : last, statedBy(lead));
+  const stated = (member: Member) => datedBy(statedBy(member), today);
+  return others.map(stated).reduce((last, each) => laterThan(each, last) ? each : last, stated(lead));
 }
 
 function ownerDays(members: readonly Member[]): number {

@@ -29,6 +29,15 @@ function say(text: string, origin: OriginClass = "owner", observedAt = NOON): st
   return world.note(DAY, text, { origin, observedAt });
 }
 
+/** Writes an entry as `memory remember --fact` does. */
+function bookOwnersEntry(raw: string): void {
+  const nobody = { session: null, channel: null, sender: null, supersessionKey: null };
+  const author = { origin: "owner", sessionKind: "interactive", observedAt: null, writer: "remember" } as const;
+  const at = "2026-08-01T09:00:00+08:00";
+  world.state.ledger.book([{ path: "MEMORY.md", line: raw, ...author, ...nobody, bookedAt: at }]);
+  world.write("MEMORY.md", `${raw}\n`);
+}
+
 function texts(): string[] {
   return (world.read("MEMORY.md") ?? "").split("\n").filter((line) => line.startsWith("- "))
     .map((line) => line.replace(/ <!--.*/, "").slice(2));
@@ -53,6 +62,26 @@ describe("what the owner says of the same takes its place the next night, weeks 
     expect(world.state.departures.open()).toMatchObject([{ reason: "superseded" }]);
     expect(world.state.promotions.ofCandidate(key)).toMatchObject([{ recalls: 4, questions: 4 }]);
     expect(sweep(world.at("2026-09-22T03:00:00+08:00"), OWNER).status).toBe("quiet");
+  });
+});
+
+describe("nights are missing", () => {
+  test("and what the owner said meanwhile takes its place in the first one that comes", () => {
+    keep("The gateway listens on port 18789");
+    say("The gateway listens on port 18790");
+    expect(sweep(world.at("2026-10-05T03:00:00+08:00"), OWNER).promoted).toMatchObject([{ operation: "superseded" }]);
+    expect(texts()).toEqual(["The gateway listens on port 18790"]);
+  });
+
+  test("or were dry, and what the owner said in them counts, but no old diary is poured in", () => {
+    const entry = "- The gateway listens on port 18789\n";
+    world.write("MEMORY.md", entry);
+    world.write("memory/2026-09-19.md", "- The gateway listens on port 18791\n");
+    say("The gateway listens on port 18790");
+    world.note(DAY, "Always use tabs in Go files", { origin: "owner", observedAt: NOON });
+    const report = sweep(world.at("2026-10-05T03:00:00+08:00"), OWNER);
+    expect(report).toMatchObject({ candidates: 2, directives: [{ outcome: "written" }] });
+    expect(texts()).toEqual(["The gateway listens on port 18790"]);
   });
 });
 
@@ -84,6 +113,33 @@ describe("what the agent says", () => {
     sweep(world.at(NEXT_NIGHT), OWNER);
     expect(texts()).toEqual(["The gateway listens on port 18789"]);
   });
+});
+
+test("an agent that repeats what the owner had remembered does not make it the agent's to change", () => {
+  const fact = "- The gateway listens on port 18789 <!-- observed: 2026-08-01 -->";
+  bookOwnersEntry(fact);
+  const text = "The gateway listens on port 18789";
+  world.note(DIARY, text);
+  const ask = (day: string) => ({ question: `${text} ${day}`, at: `2026-08-${day}T10:00:00+08:00` });
+  world.recall(DIARY, text, ["13", "14", "15", "16"].map(ask));
+  expect(sweep(world.at(FIRST_NIGHT), OWNER).promoted.map(({ operation }) => operation)).toEqual(["merged"]);
+  world.note("memory/2026-08-17.md", "The gateway listens on port 6666");
+  const again = ["18", "19", "20", "21"].map((day) => ({ ...ask(day), question: `other ${day}` }));
+  world.recall("memory/2026-08-17.md", "The gateway listens on port 6666", again);
+  const report = sweep(world.at("2026-08-22T03:00:00+08:00"), OWNER);
+  expect(report).toMatchObject({ promoted: [], stopped: { conflict: 1 } });
+  expect(texts()).toEqual([text]);
+});
+
+test.each<[string, string]>([
+  ["that its writer dated ahead", "The gateway listens on port 18789 <!-- observed: 2099-01-01 -->"],
+  ["of a clock that ran ahead", "- The gateway listens on port 18789 <!-- observed: 2036-08-02 -->"],
+])("an entry %s can be corrected all the same", (_title, text) => {
+  if (text.startsWith("- ")) world.write("MEMORY.md", `${text}\n`);
+  else keep("The gateway listens on port 18789", "agent", text.slice(text.indexOf(" <!--")));
+  say("The gateway listens on port 18790");
+  expect(sweep(world.at(NEXT_NIGHT), OWNER).promoted.map(({ operation }) => operation)).toEqual(["superseded"]);
+  expect(texts()).toEqual(["The gateway listens on port 18790"]);
 });
 
 describe("nothing is superseded", () => {

@@ -43,6 +43,21 @@ describe("a preference of the owner's", () => {
     expect(world.read("USER.md")).toContain("Prefer short answers with an example");
   });
 
+  test("said again after another one was ordered is the last word", () => {
+    say("12", "I prefer short answers");
+    night("13");
+    world.write("USER.md", "- Prefer long answers <!-- observed: 2026-08-14 | status: active -->\n");
+    say("15", "I prefer short answers");
+    expect(night("16").directives).toMatchObject([{ outcome: "written", others: ["Prefer long answers"] }]);
+    expect(world.read("USER.md")).toContain("- Prefer short answers <!-- observed: 2026-08-15 | status: active -->");
+  });
+
+  test("takes the place of one that a wrong clock dated ahead", () => {
+    world.write("USER.md", "- Prefer long answers <!-- observed: 2036-08-14 | status: active -->\n");
+    say("15", "From now on I prefer short answers");
+    expect(night("16").directives).toMatchObject([{ outcome: "written", others: ["Prefer long answers"] }]);
+  });
+
   test("is taken back with its night", () => {
     world.write("USER.md", "# Mine\n\n- Write tests first\n");
     say("12", "Never use tabs in Python files");

@@ -243,7 +243,7 @@ describe("a night", () => {
   test("names a candidate that an entry under its key holds up among the near misses", () => {
     world.write(
       "MEMORY.md",
-      "- The gateway listens on port 18789 <!-- key: gateway.port --> <!-- observed: 2026-08-30 -->\n",
+      "- The gateway listens on port 18789 <!-- key: gateway.port --> <!-- observed: 2026-08-16 -->\n",
     );
     world.note(DIARY, `${FACT} <!-- key: gateway.port -->`);
     world.recall(DIARY, FACT, asked(4));
@@ -252,7 +252,7 @@ describe("a night", () => {
 
     expect(report.status).toBe("quiet");
     expect(report.stopped["conflict"]).toBe(1);
-    expect(report.nearMisses[0]?.needs[0]).toContain('the entry with the key "gateway.port" is as new: 2026-08-30');
+    expect(report.nearMisses[0]?.needs[0]).toContain('the entry with the key "gateway.port" is as new: 2026-08-16');
   });
 
   test("refuses to run beside another one, and names it", () => {

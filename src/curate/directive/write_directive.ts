@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Now } from "../../base/clock.ts";
+import { addDays, type Now } from "../../base/clock.ts";
 import { MemoryError } from "../../base/errors.ts";
 import type { StateStore } from "../../store/state/open_state.ts";
 import type { OriginReader } from "../../store/state/origin_reader.ts";
@@ -156,7 +156,8 @@ function isLater({ entry, origin }: StandingEntry, { author, now }: WriteFrame):
   if (author.observedAt === null || Date.parse(author.observedAt) >= Date.parse(now.iso)) return false;
   const day = author.observedAt.slice(0, DAY_CHARS);
   const { observed } = entry.annotations;
-  if (observed === null || observed < day) return false;
+  // What is of a day to come was dated by a wrong clock.
+  if (observed === null || observed < day || observed > addDays(now.day, 1)) return false;
   if (observed > day) return true;
   return origin.observedAt !== null && Date.parse(origin.observedAt) > Date.parse(author.observedAt);
 }

@@ -1,3 +1,4 @@
+import type { LocalDay } from "../../base/clock.ts";
 import type { StandingEntry } from "../../curate/curated_change.ts";
 import type { Evaluation } from "../deep/evaluate.ts";
 import { additionOf, mayJoin, mergeOf, type PlannedOperation, supersessionOf } from "../deep/operation.ts";
@@ -16,6 +17,8 @@ export interface AdvisedPlan {
 
 /** What an operation is worked out from. */
 export interface AdvisedFacts {
+  /** The local day of the night. */
+  readonly day: LocalDay;
   /** The advice for the candidate. */
   readonly advice: PlanAdvice;
   /** What the planner would do by itself. */
@@ -58,12 +61,13 @@ function advisedMerge(evaluation: Evaluation, prior: StandingEntry): PlannedOper
 function advisedSupersession(
   evaluation: Evaluation,
   prior: StandingEntry,
-  { advice, isDreamWritten, restated }: AdvisedFacts,
+  { day, advice, isDreamWritten, restated }: AdvisedFacts,
 ): PlannedOperation | null {
   const { candidate } = evaluation;
   const { entry } = prior;
   if (!isDreamWritten(entry.key) || !mayBeLaterValue(candidate, prior)) return null;
-  const refusal = refusalToSupersede(candidate, { entry: prior, key: entry.key, restated: restated.get(entry.key) });
+  const replaced = { entry: prior, key: entry.key, restated: restated.get(entry.key) };
+  const refusal = refusalToSupersede(candidate, replaced, day);
   if (refusal !== null) return null;
   return { ...supersessionOf(evaluation, { entry: prior, key: null }, advice), advised: "action", isLoss: true };
 }

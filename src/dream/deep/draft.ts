@@ -89,8 +89,8 @@ export function appendDraft(
   return "text" in draft ? draft : nothing(base, ready, draft.refusal);
 }
 
-function planFrame({ config, restated }: DraftFrame): PlanFrame {
-  return { similarity: config.similarity, restated };
+function planFrame({ day, config, restated }: DraftFrame): PlanFrame {
+  return { day, similarity: config.similarity, restated };
 }
 
 interface DraftPlace extends DraftFrame {

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import type { LocalDay } from "../../base/clock.ts";
 import type { StandingEntry } from "../../curate/curated_change.ts";
 import { derivedKey } from "../../curate/derived_key.ts";
 import { type Fingerprint, fingerprint, isNearDuplicate } from "../../curate/near_duplicate.ts";
@@ -32,6 +33,8 @@ export interface Plan {
 
 /** What a plan depends on beside the file and the candidates. */
 export interface PlanFrame {
+  /** The local day of the night. */
+  readonly day: LocalDay;
   /** Of near-duplicates, 0 to 1. */
   readonly similarity: number;
   /** When the claims that made an entry were last stated, by its key. @default nobody said it again */
@@ -48,7 +51,7 @@ export interface PlanFrame {
 export function planOperations(
   ready: readonly Evaluation[],
   standing: readonly StandingEntry[],
-  { similarity, restated = new Map<string, Stated>(), advised }: PlanFrame,
+  { day, similarity, restated = new Map<string, Stated>(), advised }: PlanFrame,
 ): Plan {
   const operations: PlannedOperation[] = [];
   const stopped: StoppedCandidate[] = [];
@@ -60,7 +63,7 @@ export function planOperations(
     const print = fingerprint(evaluation.candidate.text);
     const isSame = (other: Fingerprint | undefined) => other !== undefined && isNearDuplicate(print, other, similarity);
     const same = standing.filter((_, at) => isSame(prints[at]));
-    const builtIn = planOne(evaluation, { keyed, same, others: ready });
+    const builtIn = planOne(evaluation, { day, keyed, same, others: ready });
     if (!("action" in builtIn)) {
       stopped.push({ evaluation, stop: builtIn });
       continue;
@@ -68,7 +71,7 @@ export function planOperations(
     const advice = advised?.plan.get(evaluation.candidate.key);
     const other = advised === undefined || advice === undefined
       ? null
-      : advisedOperation(evaluation, { ...advised, advice, builtIn, standing, restated });
+      : advisedOperation(evaluation, { ...advised, day, advice, builtIn, standing, restated });
     // One change of an entry a night: the next night sees the entry as it then stands.
     const isFree = (planned: PlannedOperation) =>
       !operations.some((done) =>
@@ -88,14 +91,14 @@ function isOnSameEntry(a: PlannedOperation, b: PlannedOperation): boolean {
   return a.prior !== null && a.prior.entry.startLine === b.prior?.entry.startLine;
 }
 
-interface PlanFacts {
+interface PlanFacts extends Pick<PlanFrame, "day"> {
   readonly keyed: KeyedEntries;
   /** Entries that say the same as the candidate. */
   readonly same: readonly StandingEntry[];
   readonly others: readonly Evaluation[];
 }
 
-function planOne(evaluation: Evaluation, { keyed, same, others }: PlanFacts): PlannedOperation | Stop {
+function planOne(evaluation: Evaluation, { day, keyed, same, others }: PlanFacts): PlannedOperation | Stop {
   const { candidate } = evaluation;
   const twin = same.find((prior) => mayJoin(candidate, prior));
   if (twin !== undefined) return mergeOf(evaluation, twin);
@@ -105,7 +108,7 @@ function planOne(evaluation: Evaluation, { keyed, same, others }: PlanFacts): Pl
   // What says the same and may not be joined is no other value.
   const isCopy = prior !== null && !prior.isExplicit && same.includes(prior.entry);
   if (prior === null || isCopy) return additionOf(evaluation);
-  const refusal = refusalToSupersede(candidate, prior);
+  const refusal = refusalToSupersede(candidate, prior, day);
   if (refusal !== null) return { name: "conflict", reason: refusal };
   return supersessionOf(evaluation, prior);
 }

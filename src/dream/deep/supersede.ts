@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { parseIso } from "../../base/clock.ts";
+import { addDays, type LocalDay, parseIso } from "../../base/clock.ts";
 import type { StandingEntry } from "../../curate/curated_change.ts";
 import { sameProjects } from "../../curate/same_projects.ts";
 import { isAtLeastAsTrusted } from "../../provenance/origin.ts";
@@ -20,10 +20,15 @@ export interface PriorEntry {
   readonly restated?: Stated | undefined;
 }
 
-/** Returns why a claim may not take the place of an entry, as a short clause; `null` if it may. */
+/**
+ * Returns why a claim may not take the place of an entry, as a short clause; `null` if it may.
+ *
+ * @param today of the night
+ */
 export function refusalToSupersede(
   candidate: Candidate,
   { entry: { entry, origin }, key, restated }: PriorEntry,
+  today: LocalDay,
 ): string | null {
   const class_ = candidate.provenance.origin;
   if (entry.kind !== "item") return `the entry with the key "${key}" is prose`;
@@ -33,7 +38,7 @@ export function refusalToSupersede(
   if (!sameProjects(candidate.wishes.projects, entry.annotations.projects)) {
     return `the entry with the key "${key}" belongs to other projects`;
   }
-  const written: Stated = { day: entry.annotations.observed, ms: msOf(origin.observedAt) };
+  const written = datedBy({ day: entry.annotations.observed, ms: msOf(origin.observedAt) }, today);
   const last = restated !== undefined && laterThan(restated, written) ? restated : written;
   return laterThan(candidate.stated, last)
     ? null
@@ -45,6 +50,14 @@ export function laterThan(a: Stated, b: Stated): boolean {
   if (a.day === null) return false;
   if (b.day === null || a.day > b.day) return true;
   return a.day === b.day && a.ms !== null && b.ms !== null && a.ms > b.ms;
+}
+
+/**
+ * Returns a statement as it counts: one of a day that is yet to come was dated by a wrong clock, or by somebody who wants the
+ * last word for good, so that it has no date. Tomorrow may be today elsewhere.
+ */
+export function datedBy(stated: Stated, today: LocalDay): Stated {
+  return stated.day !== null && stated.day > addDays(today, 1) ? { day: null, ms: null } : stated;
 }
 
 function msOf(iso: string | null): number | null {

@@ -8,7 +8,7 @@
 import { readCurated, type StandingFile } from "../../curate/read_curated.ts";
 import { replaceCurated } from "../../curate/replace_curated.ts";
 import { withCuratedLock } from "../../curate/with_curated_lock.ts";
-import { leastTrusted, type OriginClass } from "../../provenance/origin.ts";
+import type { OriginClass } from "../../provenance/origin.ts";
 import type { Booking } from "../../store/state/ledger.ts";
 import { keptEntries } from "../../store/state/kept_entries.ts";
 import type { StateStore } from "../../store/state/open_state.ts";
@@ -143,8 +143,8 @@ function bookingOf({ action, raw, prior, evaluation }: PlannedOperation, now: No
   return {
     path: MEMORY_FILE,
     line: raw,
-    // A merged entry holds the words of its first writer and the anchors of both.
-    origin: joined === null ? source : leastTrusted(source, joined.origin.origin),
+    // A merged entry has the words of its first writer: who says the same later does not lower it (SPEC 4.3).
+    origin: joined?.origin.origin ?? source,
     sessionKind: "interactive",
     observedAt: provenance.observedAt,
     session: null,

@@ -18,8 +18,15 @@ import type { FileReader } from "../live_file.ts";
 export interface GatherFacts {
   /** The files that the index knows, by path. */
   readonly sources: ReadonlyMap<string, SourceRow>;
-  /** When the light phase last did its work; `null` if never: then nothing counts as changed, only the last diaries are read. */
+  /**
+   * When the light phase last did its work; `null` if never: then nothing counts as changed, and beside the last diaries only
+   * those are read in which the owner spoke since the memory came to be.
+   */
   readonly since: IsoTime | null;
+  /** Returns the files in which lines are booked as the owner's. */
+  readonly ownersPaths: () => readonly string[];
+  /** How far those are read back in the first night, in local days. */
+  readonly firstDays: number;
   /** Diaries of today and of so many local days before are read. */
   readonly lookbackDays: number;
   /** The moment of the night. */
@@ -27,14 +34,17 @@ export interface GatherFacts {
 }
 
 /** Returns the paths of the files to read, in order. */
-export function pathsToRead({ sources, since, lookbackDays, now }: GatherFacts): string[] {
+export function pathsToRead({ sources, since, ownersPaths, firstDays, lookbackDays, now }: GatherFacts): string[] {
   const firstDay = addDays(now.day, -lookbackDays);
+  const ownersFirst = addDays(now.day, -firstDays);
+  const owners = new Set(since === null ? ownersPaths() : []);
   const sinceMs = since === null ? null : parseIso(since) ?? null;
   const isChanged = ({ indexedAt }: SourceRow) => sinceMs !== null && (parseIso(indexedAt) ?? 0) > sinceMs;
   return [...sources.values()].filter((source) => {
     const { tier, origin, day, isSession } = pathRule(source.path);
     if (tier !== "episodic" || origin !== "ledger" || isSession) return false;
-    return (day !== null && day >= firstDay && day <= now.day) || isChanged(source);
+    const from = owners.has(source.path) ? ownersFirst : firstDay;
+    return (day !== null && day >= from && day <= now.day) || isChanged(source);
   }).map(({ path }) => path).sort();
 }
 

@@ -49,7 +49,14 @@ export interface LightInput {
 export function runLight(deps: LightDeps, now: Now, { read, live, isForgotten, asked, seenAs }: LightInput): LightPlan {
   const { index, config, state, originsOf } = deps;
   const { lookbackDays } = config.light;
-  const paths = pathsToRead({ sources: index.sources.all(), since: lastLight(state), lookbackDays, now });
+  const paths = pathsToRead({
+    sources: index.sources.all(),
+    since: lastLight(state),
+    ownersPaths: () => state.ledger.ownersPaths(),
+    firstDays: Math.ceil(config.deep.maxAgeDays),
+    lookbackDays,
+    now,
+  });
   const met = claimsToStage(paths, { read, originsOf, now }).filter(({ text }) => !isForgotten(text));
   const isTrusted = (row: CandidateRow) => live(row).provenance.verdict.passes;
   const standing = new Set(

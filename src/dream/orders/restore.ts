@@ -137,9 +137,10 @@ function change({ state, clock, config }: DreamDeps, base: StandingFile, rows: r
   return { text, bookings, value: absent };
 }
 
-/** As it was written; what nobody knows any more is the agent's at most. */
+/** Whose words it has: what was only joined to them says nothing of that. What nobody knows is the agent's at most. */
 function originOf({ remembered, promotions }: DreamDeps["state"], entryKey: string): OriginClass {
-  return promotions.ofEntry(entryKey).at(-1)?.origin ?? remembered.find(entryKey)?.origin ?? "agent";
+  const written = promotions.ofEntry(entryKey).findLast(({ operation }) => operation !== "merged");
+  return written?.origin ?? remembered.find(entryKey)?.origin ?? "agent";
 }
 
 function textOf(raw: string): string {

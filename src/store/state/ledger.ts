@@ -130,6 +130,8 @@ export interface Ledger {
   settle(rows: readonly Settlement[]): number;
   /** Returns the rows in the given states, by path (for `status`), at most `limit`. */
   listByState(states: readonly Exclude<LineState, "unbooked">[], limit: number): LedgerRow[];
+  /** Returns the paths under which lines are booked as the owner's, in order. */
+  ownersPaths(): string[];
   /** Returns how many lines of each sort are known. */
   counts(): LedgerCounts;
   /** Gives paths the next revision each: their lines may have another class although none of their rows changed. */
@@ -172,6 +174,7 @@ export function ledgerTable(connection: Connection): Ledger {
     hasPending: () => connection.prepare(ANY_PENDING).get() !== null,
     settle: (rows) => connection.transaction(() => settleRows(target, rows)),
     listByState: (states, limit) => connection.prepare<LedgerRow>(LIST_BY_STATE).all(JSON.stringify(states), limit),
+    ownersPaths: () => connection.prepare<{ path: string }>(OWNERS_PATHS).all().map(({ path }) => path),
     counts: () => counts(connection, seen),
     touch: (changed) => connection.transaction(() => changed.forEach((path) => paths.touch(paths.enter(path)))),
     revision: () => paths.revision(),
@@ -220,4 +223,6 @@ const DOUBTED = `SELECT lower(hex(l.hash)) AS hash FROM ledger AS l JOIN paths A
 const ANY_PENDING = "SELECT 1 FROM ledger WHERE state = 'pending' LIMIT 1";
 const LIST_BY_STATE = `${SELECT} WHERE l.state IN (SELECT value FROM json_each(?))
   ORDER BY p.path, unixepoch(l.booked_at), l.hash LIMIT ?`;
+const OWNERS_PATHS = `SELECT path FROM paths WHERE id IN (SELECT path_id FROM ledger WHERE origin = 'owner')
+  ORDER BY path`;
 const COUNTS = "SELECT state, origin, count(*) AS n FROM ledger GROUP BY state, origin";
