@@ -3,10 +3,9 @@
  *
  * @module
  */
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync, lstatSync, realpathSync } from "node:fs";
 import { sep } from "node:path";
 import { systemCode } from "../base/errors.ts";
-import { pathRule } from "../provenance/tier.ts";
 import type { OriginReader } from "../store/state/origin_reader.ts";
 import { type CuratedFile, parseCurated } from "../workspace/curated.ts";
 import { absolute, ownPath, type WorkspaceLayout } from "../workspace/layout.ts";
@@ -42,13 +41,17 @@ const MAX_BYTES = 16 * 1024 * 1024;
 export function readCurated(path: string, layout: WorkspaceLayout, originsOf: OriginReader): StandingFile {
   const file = absolute(layout, path);
   const refused = (refusal: string) => standingFile("", null, { path, hadBom: false, refusal, originsOf });
-  if (!existsSync(file)) return standingFile("", null, { path, hadBom: false, refusal: null, originsOf });
+  if (!existsSync(file)) {
+    return isLink(file)
+      ? refused("it is a link that leads nowhere")
+      : standingFile("", null, { path, hadBom: false, refusal: null, originsOf });
+  }
   try {
     const real = realpathSync(file);
     if (!real.startsWith(`${layout.root}${sep}`)) return refused("it is a link that leads out of the workspace");
-    // What is kept must neither become an instruction nor lie where nobody is given it.
+    // What is kept must neither become an instruction or a directive nor lie where nobody is given it.
     const own = ownPath(layout, real);
-    if (own !== path && pathRule(own).tier !== "curated") return refused(`it is a link to "${own}"`);
+    if (own !== path) return refused(`it is a link to "${own}"`);
     const read = readTextFile(file, { maxBytes: MAX_BYTES });
     if (read.kind === "skipped") return refused(read.reason);
     return standingFile(read.text, read.hash, { path, hadBom: read.hadBom, refusal: refusalOf(read), originsOf });
@@ -57,6 +60,11 @@ export function readCurated(path: string, layout: WorkspaceLayout, originsOf: Or
     if (code === undefined) throw error;
     return refused(`it cannot be read (${code})`);
   }
+}
+
+/** Of a path behind which nothing stands. */
+function isLink(file: string): boolean {
+  return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
 }
 
 function refusalOf({ encoding, invalidBytes }: TextFile): string | null {

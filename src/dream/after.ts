@@ -126,7 +126,8 @@ export function writePage({ layout, state }: DreamDeps, facts: PageFacts): PageO
     const directives = report.directives.filter(({ outcome, key }) =>
       outcome === "written" || outcome === "pruned" || (outcome === "doubt" && isNew(key))
     );
-    const news = [draft.operations, draft.retired, recovered, proposals, attested, vanished, directives];
+    const hindered = report.nearMisses.filter(({ key, isHindered }) => isHindered && isNew(key));
+    const news = [draft.operations, draft.retired, recovered, proposals, attested, vanished, directives, hindered];
     if (news.every((each) => each.length === 0) && !isProposed) return { path: null };
     const { candidates, nearMisses, themes, stopped } = report;
     const { operations, isFallback } = draft;

@@ -117,6 +117,8 @@ export interface Candidate {
   readonly isForgotten: boolean;
   /** The entry that it corrects: it takes over what that one was needed for. `null` for most. */
   readonly corrects: Correction | null;
+  /** Why it does not correct an entry although it is later and under its key, as a short clause; `null` for most. */
+  readonly heldUp: string | null;
 }
 
 /** Returns the number of distinct questions in the evidence. */

@@ -9,10 +9,11 @@ import type { StandingEntry } from "../curate/curated_change.ts";
 import { derivedKey } from "../curate/derived_key.ts";
 import { fingerprint, isNearDuplicate } from "../curate/near_duplicate.ts";
 import type { CandidateRow } from "../store/state/candidates.ts";
-import { keptEntries } from "../store/state/kept_entries.ts";
+import { keptEntries, type KeptEntry } from "../store/state/kept_entries.ts";
 import type { StateStore } from "../store/state/open_state.ts";
+import type { StoredPromotion } from "../store/state/promotions.ts";
 import type { Candidate, Correction, Evidence, Stated } from "./candidate.ts";
-import { laterThan, refusalToSupersede } from "./deep/supersede.ts";
+import { heldUpBy, laterThan, refusalToSupersede } from "./deep/supersede.ts";
 import { recalledEvidence } from "./evidence.ts";
 import { rootOf } from "./pool.ts";
 
@@ -106,7 +107,7 @@ export interface CorrectionFacts {
   readonly similarity: number;
 }
 
-/** Returns the pool with corrections marked, each with what it takes over. */
+/** Returns the pool with corrections marked, each with what it takes over, and with what would be corrections and may not. */
 export function withCorrections(pool: readonly Candidate[], facts: CorrectionFacts): readonly Candidate[] {
   const { keyed } = facts;
   if (keyed.explicit.size + keyed.derived.size === 0) return pool;
@@ -114,26 +115,51 @@ export function withCorrections(pool: readonly Candidate[], facts: CorrectionFac
   return pool.map((candidate) => {
     const prior = correctedBy(candidate, facts);
     if (prior === null) return candidate;
+    if ("heldUp" in prior) return { ...candidate, heldUp: prior.heldUp };
     kept ??= keptEntries(facts.state);
     const { key } = prior.entry.entry;
-    const keys = kept.get(key)?.promotions.map(({ candidateKey }) => candidateKey) ?? [];
-    const inherited = inheritedEvidence(keys, facts);
+    const inherited = inheritedEvidence(lineOf(kept.get(key), facts.state), facts);
     const corrects: Correction = { entryKey: key, text: prior.entry.entry.text, lastUseMs: lastUseOf(key, facts) };
     const evidence = [...inherited, ...candidate.evidence].sort((a, b) => a.atMs - b.atMs);
     return { ...candidate, corrects, evidence };
   });
 }
 
-function correctedBy(candidate: Candidate, { today, keyed, similarity }: CorrectionFacts): Prior | null {
+function correctedBy(
+  candidate: Candidate,
+  { today, keyed, similarity }: CorrectionFacts,
+): Prior | { readonly heldUp: string } | null {
   const { isPromoted, isRejected, isForgotten, provenance, wishes, text } = candidate;
   if (isPromoted || isRejected || isForgotten || !provenance.verdict.passes) return null;
   const prior = priorOf({ text, key: wishes.key }, keyed);
   if (prior === null) return null;
   // A key that nobody gave is enough only for what the owner says.
   if (!prior.isExplicit && provenance.origin !== "owner") return null;
-  if (refusalToSupersede(candidate, prior, today) !== null) return null;
   const isSame = isNearDuplicate(fingerprint(text), fingerprint(prior.entry.entry.text), similarity);
-  return isSame ? null : prior;
+  if (isSame) return null;
+  if (refusalToSupersede(candidate, prior, today) === null) return prior;
+  const heldUp = heldUpBy(candidate, prior, today);
+  return heldUp === null ? null : { heldUp };
+}
+
+/** The claims that an entry was made of, and those of the entries that it took the place of, one after the other. */
+function lineOf(
+  kept: Pick<KeptEntry, "promotions"> | undefined,
+  { promotions }: CorrectionFacts["state"],
+): string[] {
+  const keys = new Set<string>();
+  const seen = new Set<string>();
+  let rows: readonly StoredPromotion[] = kept?.promotions ?? [];
+  while (rows.length > 0) {
+    for (const { candidateKey } of rows) keys.add(candidateKey);
+    const priors = rows.flatMap(({ operation, priorKey }) =>
+      operation === "superseded" && priorKey !== null ? [priorKey] : []
+    )
+      .filter((prior) => !seen.has(prior));
+    for (const prior of priors) seen.add(prior);
+    rows = priors.flatMap((prior) => promotions.ofEntry(prior)).filter(({ undoneAt }) => undoneAt === null);
+  }
+  return [...keys];
 }
 
 /** The recalls of all claims that an entry was made of. */

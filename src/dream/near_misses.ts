@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { daysBetween } from "../base/clock.ts";
 import { type Evaluation, type EvaluationFrame, strongestFirst } from "./deep/evaluate.ts";
 import { isEarned } from "./deep/gates.ts";
 import { type Needs, needsOf } from "./deep/needs.ts";
@@ -18,10 +19,15 @@ export interface NearMiss {
   readonly score: number;
   /** What it still needs, for people. */
   readonly needs: readonly string[];
+  /** Only the owner can settle what is in its way, so that it is proposed, once. */
+  readonly isHindered: boolean;
 }
 
 /** How many of the strongest are looked at closely for each one reported: needs are found by trial, which takes time. */
 const LOOKED_AT = 4;
+
+/** What another night does not settle by itself. */
+const FOR_THE_OWNER: ReadonlySet<string> = new Set(["conflict", "budget"]);
 
 /** What misses are looked for in. */
 export interface MissFacts {
@@ -39,9 +45,13 @@ export interface MissFacts {
  */
 export function nearMisses({ evaluations, later, count }: MissFacts, frame: EvaluationFrame): NearMiss[] {
   const stuck = later.filter(({ stop }) => stop.name !== "limit" && stop.name !== "preference");
-  const hindered = stuck.slice(0, count).map(({ evaluation, stop }) =>
-    missOf(evaluation, needsOf({ ...evaluation, stop }, frame))
-  );
+  const heldUp = evaluations.filter(({ stop, candidate }) => stop?.name === "conflict" && isOfLate(candidate, frame))
+    .sort(strongestFirst);
+  const met = [...stuck.map(({ evaluation, stop }) => ({ ...evaluation, stop })), ...heldUp];
+  const hindered = met.slice(0, count).map((evaluation) => ({
+    ...missOf(evaluation, needsOf(evaluation, frame)),
+    isHindered: FOR_THE_OWNER.has(evaluation.stop?.name ?? ""),
+  }));
   const close = evaluations.filter(({ stop, candidate }) =>
     stop !== null && candidate.evidence.length > 0 && isEarned(stop.name)
   );
@@ -53,8 +63,13 @@ export function nearMisses({ evaluations, later, count }: MissFacts, frame: Eval
   return [...hindered, ...lacking].slice(0, count);
 }
 
+/** What somebody said a long time ago and nobody asks for is no news. */
+function isOfLate({ stated, day }: Evaluation["candidate"], { now, config }: EvaluationFrame): boolean {
+  return daysBetween(stated.day ?? day, now.day) <= config.maxAgeDays;
+}
+
 function missOf({ candidate, score }: Evaluation, { needs }: Needs): NearMiss {
-  return { key: candidate.key, text: candidate.text, score: score.score, needs };
+  return { key: candidate.key, text: candidate.text, score: score.score, needs, isHindered: false };
 }
 
 /** Returns the strongest, in order; sorting a pool of thousands for a handful would take longer than the rest. */

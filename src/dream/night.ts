@@ -153,7 +153,13 @@ export function lookAhead(deps: DreamDeps, now: Now, look: Look = {}): Night {
     ? candidates
     : candidates.map((it) => standing.has(it.key) ? { ...it, isPromoted: true } : it);
   const restated = restatedEntries(present, state);
-  const corrections = { today: now.day, state, keyed: { ...keyed, restated }, rows: book.rows, similarity: config.similarity };
+  const corrections = {
+    today: now.day,
+    state,
+    keyed: { ...keyed, restated },
+    rows: book.rows,
+    similarity: config.similarity,
+  };
   const pool = withCorrections(present, corrections);
   const rem = attempt(() => phases.includes("rem") ? runRem(deps, { now, pool, plan }) : NO_REM);
   const highlighted = "value" in rem ? applyHighlights(pool, rem.value, now) : pool;

@@ -120,6 +120,7 @@ function candidateOf(
     lastRemConsideredMs: latest(rows.map((row) => row.lastRemConsideredAt)),
     isPromoted: rows.some((row) => row.promotedAt !== null),
     corrects: null,
+    heldUp: null,
     isRejected: rejected.has(lead.row.claimHash),
     isForgotten: isForgotten(lead.found?.text ?? lead.row.text),
   };

@@ -144,7 +144,7 @@ export function reportOf({ sweepId, schedule, night, deep, draft, config, advice
       : { staged: 0, waiting: 0 },
     model: advice === undefined ? null : modelOf(advice, draft),
     diary: null,
-    notices: phaseNotices(night),
+    notices: [...phaseNotices(night), ...coreNotices(night, deep)],
   };
 }
 
@@ -214,6 +214,13 @@ function promotedOf({ action, evaluation, text, advised }: PlannedOperation): Pr
   const { candidate, score } = evaluation;
   const source = formatAnchor(candidate.source);
   return { key: candidate.key, operation: action, text, source, score: score.score, advised: advised ?? null };
+}
+
+/** A file that may not be written holds up everything, and only a person can mend it. */
+function coreNotices({ core }: Night, { ready }: Deliberation): string[] {
+  if (core.refusal === null || ready.length === 0) return [];
+  const waiting = ready.length === 1 ? "1 claim waits" : `${ready.length} claims wait`;
+  return [`${waiting} for ${core.path}, which is left alone: ${core.refusal}`];
 }
 
 function phaseNotices({ light, rem }: Night): string[] {

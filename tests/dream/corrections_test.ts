@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { explain } from "../../src/dream/explain.ts";
+import { accept } from "../../src/dream/orders/accept.ts";
 import { sweep, type SweepRequest } from "../../src/dream/sweep.ts";
 import type { OriginClass } from "../../src/provenance/origin.ts";
 import { type DreamWorld, openDreamWorld } from "../support/dream_world.ts";
@@ -181,4 +182,34 @@ test("a claim that was needed in two projects belongs to none, and the earliest 
   expect(world.read("MEMORY.md")).toContain(text);
   expect(world.read("MEMORY.md")).not.toContain("project:");
   expect(world.read("MEMORY.md")).toContain("<!-- expires: 2027-01-31 -->");
+});
+
+describe("a later claim that may not take the place of an entry by itself", () => {
+  test.each<[string, OriginClass, string]>([
+    ["is less trusted", "agent", " <!-- key: gateway.port -->"],
+    ["belongs to a project", "owner", " <!-- key: gateway.port --> <!-- project: github.com/a/b -->"],
+  ])("since it %s is proposed, and the owner's word keeps it", (_title, origin, annotations) => {
+    keep("The gateway listens on port 18789", "owner", " <!-- key: gateway.port -->");
+    const key = say(`The gateway listens on port 18790${annotations}`, origin);
+    expect(explain(world.at(NEXT_NIGHT), key)).toMatchObject({ verdict: "blocked", stop: { name: "conflict" } });
+    const report = sweep(world.at(NEXT_NIGHT), OWNER);
+    expect(report).toMatchObject({ status: "done", promoted: [], nearMisses: [{ key, isHindered: true }] });
+    expect(world.read("DREAMS.md")).toContain(`memory dream accept ${key}`);
+    expect(sweep(world.at("2026-09-22T03:00:00+08:00"), OWNER).status).toBe("quiet");
+
+    const { operation } = accept(world.at("2026-09-22T09:00:00+08:00"), key);
+    expect(operation).toBe(origin === "agent" ? "superseded" : "added");
+    expect(texts()).toContain("The gateway listens on port 18790");
+    expect(texts()).toHaveLength(origin === "agent" ? 1 : 2);
+  });
+});
+
+test("what is corrected twice inherits what the first value was needed for", () => {
+  keep("The gateway listens on port 18789");
+  say("The gateway listens on port 18790");
+  sweep(world.at(NEXT_NIGHT), OWNER);
+  const again = { origin: "owner", observedAt: "2026-09-22T12:00:00+08:00" } as const;
+  const key = world.note("memory/2026-09-22.md", "The gateway listens on port 18791", again);
+  sweep(world.at("2026-09-23T03:00:00+08:00"), OWNER);
+  expect(world.state.promotions.ofCandidate(key)).toMatchObject([{ operation: "superseded", recalls: 4 }]);
 });

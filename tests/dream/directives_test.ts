@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { explain } from "../../src/dream/explain.ts";
 import { accept } from "../../src/dream/orders/accept.ts";
+import { reconsider } from "../../src/dream/orders/reject.ts";
 import { undo } from "../../src/dream/orders/undo.ts";
 import { sweep, type SweepRequest } from "../../src/dream/sweep.ts";
 import { type DreamWorld, openDreamWorld } from "../support/dream_world.ts";
@@ -66,6 +67,17 @@ describe("a preference of the owner's", () => {
     undo(world.at("2026-08-13T09:00:00+08:00"), null);
     expect(world.read("USER.md")).toBe("# Mine\n\n- Write tests first\n");
     expect(night("14").directives).toEqual([]);
+    const at = world.at("2026-08-14T09:00:00+08:00");
+    expect(explain(at, "tabs in Python")).toMatchObject({ verdict: "blocked", stop: { name: "rejected" } });
+    expect(reconsider(at, "tabs in Python").changed).toBeTrue();
+    expect(night("15").directives).toMatchObject([{ outcome: "written" }]);
+  });
+
+  test("that was accepted is taken back as well", () => {
+    const key = say("12", "Prefer tabs in Python files", "agent");
+    accept(world.at("2026-08-13T08:00:00+08:00"), key);
+    expect(undo(world.at("2026-08-13T09:00:00+08:00"), null).rejected).toEqual([key]);
+    expect(world.read("USER.md")).toBe("");
   });
 });
 

@@ -46,6 +46,7 @@ export function aCandidate(changes: Partial<Candidate> = {}): Candidate {
     isRejected: false,
     isForgotten: false,
     corrects: null,
+    heldUp: null,
     ...changes,
   };
 }

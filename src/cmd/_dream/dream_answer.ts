@@ -7,6 +7,7 @@ import type { App } from "../../app/app.ts";
 import { NIGHT_LOCK, quietMoment } from "../../app/quiet_moment.ts";
 import { withheldFrom } from "../../app/withheld.ts";
 import { MemoryError } from "../../base/errors.ts";
+import { noteDepartures } from "../../pipeline/note_departures.ts";
 import { sync } from "../../pipeline/sync.ts";
 import { type LockHolder, takeLock } from "../../store/lock.ts";
 import { type Answer, type CommandContext, flagName } from "../_declare.ts";
@@ -42,6 +43,8 @@ async function answered(context: DreamContext, action: DreamAction | "sweep", wo
   const isSweep = action === "sweep" && !dryRun && explain === undefined;
   const forgotten = isSweep ? await forgetsFinished(opened) : [];
   const report = sync(opened);
+  // What a night wrote and a person took out before any look at the files is no change to the index.
+  noteDepartures(opened);
   const { layout, state, index, clock, originsOf, config } = opened;
   const { keepSupersededDays } = config.remember;
   const hasFailed = report.failures.length > 0;

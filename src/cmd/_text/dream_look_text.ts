@@ -34,7 +34,8 @@ export function previewText(preview: Preview, style: TextStyle): string {
     ...section(
       "Near misses",
       nearMisses.map(({ key, text, needs }) =>
-        `  ${style.dim(key)}  ${terminalText(text)}\n    needs ${terminalText(needs.join("; "))}`
+        `  ${style.dim(key)}  ${terminalText(text)}\n    needs ${terminalText(needs.join("; "))}` +
+        `\n    ${style.dim(`keep it all the same: memory dream accept ${key}`)}`
       ),
       style,
     ),

@@ -26,7 +26,8 @@ export function sweepText(report: SweepReport, style: TextStyle): string {
     ...section(
       "Near misses",
       nearMisses.map(({ key, text, score, needs }) =>
-        `${claimText(key, text, style)}  ${style.dim(score.toFixed(2))}\n    needs ${terminalText(needs.join("; "))}`
+        `${claimText(key, text, style)}  ${style.dim(score.toFixed(2))}\n    needs ${terminalText(needs.join("; "))}` +
+        `\n    ${style.dim(`keep it all the same: memory dream accept ${key}`)}`
       ),
       style,
     ),

@@ -163,9 +163,9 @@ function diffLines(page: NightPage): string[] {
   return lines.length === 0 ? [] : diffBlock(lines);
 }
 
-function nearLines({ key, text, score, needs }: NearMiss): string[] {
+function nearLines({ key, text, score, needs, isHindered }: NearMiss): string[] {
   return [
-    `- ${shown(text)}`,
+    `- ${shown(text)}${isHindered ? ` ${proposalMark(key)}` : ""}`,
     // How clear an answer has to be is in the explanation; here it would only be in the way.
     `  Score ${score.toFixed(2)}. Needs ${
       needs.map((need) => shown(need.replace(/, at quality [\d.]+$/, ""))).join("; ")

@@ -45,6 +45,8 @@ export interface DraftFrame {
   readonly restated?: ReadonlyMap<string, Stated> | undefined;
   /** What a language model advised. @default nothing */
   readonly advised?: AdvisedPlan | undefined;
+  /** See `PlanFrame`. @default false */
+  readonly isOrdered?: boolean;
   /** Says what may leave; asked only when the file is full. @default nothing may */
   readonly retirable?: ((standing: readonly StandingEntry[]) => readonly Retirable[]) | undefined;
 }
@@ -89,8 +91,8 @@ export function appendDraft(
   return "text" in draft ? draft : nothing(base, ready, draft.refusal);
 }
 
-function planFrame({ day, config, restated }: DraftFrame): PlanFrame {
-  return { day, similarity: config.similarity, restated };
+function planFrame({ day, config, restated, isOrdered = false }: DraftFrame): PlanFrame {
+  return { day, similarity: config.similarity, restated, isOrdered };
 }
 
 interface DraftPlace extends DraftFrame {

@@ -77,6 +77,10 @@ function stopOf(candidate: Candidate, gates: readonly GateVerdict[]): Stop | nul
     const directive = directiveOf(candidate);
     if (directive !== null) return { name: "directive", reason: `it becomes a directive of USER.md: ${directive}` };
   }
+  // Further recalls would bring it to the same obstacle.
+  if (gate !== null && isEarned(gate.name) && candidate.heldUp !== null) {
+    return { name: "conflict", reason: candidate.heldUp };
+  }
   if (gate !== null) return { name: gate.name, reason: reasonOf(gate) };
   if (!isPreferenceShaped(candidate.text)) return null;
   return { name: "preference", reason: "a preference belongs in USER.md, by the owner's word" };

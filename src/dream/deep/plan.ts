@@ -7,6 +7,7 @@
 import type { LocalDay } from "../../base/clock.ts";
 import type { StandingEntry } from "../../curate/curated_change.ts";
 import { derivedKey } from "../../curate/derived_key.ts";
+import { sameProjects } from "../../curate/same_projects.ts";
 import { type Fingerprint, fingerprint, isNearDuplicate } from "../../curate/near_duplicate.ts";
 import { advisedOperation, type AdvisedPlan } from "../advice/advised_operation.ts";
 import type { Candidate, Stated } from "../candidate.ts";
@@ -41,6 +42,8 @@ export interface PlanFrame {
   readonly restated?: ReadonlyMap<string, Stated> | undefined;
   /** What a language model advised. @default nothing */
   readonly advised?: AdvisedPlan | undefined;
+  /** The owner orders it: it takes the place of the entry under its key, whoever said that and when. @default false */
+  readonly isOrdered?: boolean;
 }
 
 /**
@@ -51,7 +54,7 @@ export interface PlanFrame {
 export function planOperations(
   ready: readonly Evaluation[],
   standing: readonly StandingEntry[],
-  { day, similarity, restated = new Map<string, Stated>(), advised }: PlanFrame,
+  { day, similarity, restated = new Map<string, Stated>(), advised, isOrdered = false }: PlanFrame,
 ): Plan {
   const operations: PlannedOperation[] = [];
   const stopped: StoppedCandidate[] = [];
@@ -63,7 +66,7 @@ export function planOperations(
     const print = fingerprint(evaluation.candidate.text);
     const isSame = (other: Fingerprint | undefined) => other !== undefined && isNearDuplicate(print, other, similarity);
     const same = standing.filter((_, at) => isSame(prints[at]));
-    const builtIn = planOne(evaluation, { day, keyed, same, others: ready });
+    const builtIn = planOne(evaluation, { day, isOrdered, keyed, same, others: ready });
     if (!("action" in builtIn)) {
       stopped.push({ evaluation, stop: builtIn });
       continue;
@@ -92,13 +95,14 @@ function isOnSameEntry(a: PlannedOperation, b: PlannedOperation): boolean {
 }
 
 interface PlanFacts extends Pick<PlanFrame, "day"> {
+  readonly isOrdered: boolean;
   readonly keyed: KeyedEntries;
   /** Entries that say the same as the candidate. */
   readonly same: readonly StandingEntry[];
   readonly others: readonly Evaluation[];
 }
 
-function planOne(evaluation: Evaluation, { day, keyed, same, others }: PlanFacts): PlannedOperation | Stop {
+function planOne(evaluation: Evaluation, { day, isOrdered, keyed, same, others }: PlanFacts): PlannedOperation | Stop {
   const { candidate } = evaluation;
   const twin = same.find((prior) => mayJoin(candidate, prior));
   if (twin !== undefined) return mergeOf(evaluation, twin);
@@ -108,9 +112,15 @@ function planOne(evaluation: Evaluation, { day, keyed, same, others }: PlanFacts
   // What says the same and may not be joined is no other value.
   const isCopy = prior !== null && !prior.isExplicit && same.includes(prior.entry);
   if (prior === null || isCopy) return additionOf(evaluation);
+  if (isOrdered) return mayGiveWay(candidate, prior.entry) ? supersessionOf(evaluation, prior) : additionOf(evaluation);
   const refusal = refusalToSupersede(candidate, prior, day);
   if (refusal !== null) return { name: "conflict", reason: refusal };
   return supersessionOf(evaluation, prior);
+}
+
+/** Prose is left as its writer wrote it, and what belongs to another project stands beside it. */
+function mayGiveWay({ wishes }: Candidate, { entry }: StandingEntry): boolean {
+  return entry.kind === "item" && sameProjects(wishes.projects, entry.annotations.projects);
 }
 
 /** The key of its annotation, else the derived one. */

@@ -25,19 +25,31 @@ export interface PriorEntry {
  *
  * @param today of the night
  */
-export function refusalToSupersede(
-  candidate: Candidate,
-  { entry: { entry, origin }, key, restated }: PriorEntry,
-  today: LocalDay,
-): string | null {
+export function refusalToSupersede(candidate: Candidate, prior: PriorEntry, today: LocalDay): string | null {
+  return obstacle(candidate, prior) ?? datesRefusal(candidate, prior, today);
+}
+
+/** Returns why a later claim does not take the place of an entry all the same, as a short clause; `null` if it is not later. */
+export function heldUpBy(candidate: Candidate, prior: PriorEntry, today: LocalDay): string | null {
+  return datesRefusal(candidate, prior, today) === null ? obstacle(candidate, prior) : null;
+}
+
+function obstacle(candidate: Candidate, { entry: { entry, origin }, key }: PriorEntry): string | null {
   const class_ = candidate.provenance.origin;
   if (entry.kind !== "item") return `the entry with the key "${key}" is prose`;
   if (class_ === null || !isAtLeastAsTrusted(class_, origin.origin)) {
     return `the entry with the key "${key}" is ${origin.origin}, more trusted than ${class_}`;
   }
-  if (!sameProjects(candidate.wishes.projects, entry.annotations.projects)) {
-    return `the entry with the key "${key}" belongs to other projects`;
-  }
+  return sameProjects(candidate.wishes.projects, entry.annotations.projects)
+    ? null
+    : `the entry with the key "${key}" belongs to other projects`;
+}
+
+function datesRefusal(
+  candidate: Candidate,
+  { entry: { entry, origin }, key, restated }: PriorEntry,
+  today: LocalDay,
+): string | null {
   const written = datedBy({ day: entry.annotations.observed, ms: msOf(origin.observedAt) }, today);
   const last = restated !== undefined && laterThan(restated, written) ? restated : written;
   return laterThan(candidate.stated, last)

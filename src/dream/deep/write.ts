@@ -49,6 +49,8 @@ export interface WriteFrame {
   readonly restated?: ReadonlyMap<string, Stated>;
   /** What a language model advised. @default nothing */
   readonly advice?: Advice | undefined;
+  /** See `PlanFrame`. @default false */
+  readonly isOrdered?: boolean;
   /** `MEMORY.md` as the night found it, for who only looks. @default it is read */
   readonly core?: StandingFile;
 }
@@ -102,7 +104,10 @@ const NOTHING = { operations: [], retired: [], mayRetire: [], isFallback: true }
 
 type PublishDeps = WriteDeps & { readonly sweepId: number; readonly now: Now };
 
-function frameOf({ config, state, layout }: WriteDeps, { now, restated, advice }: WriteFrame): DraftFrame {
+function frameOf(
+  { config, state, layout }: WriteDeps,
+  { now, restated, advice, isOrdered = false }: WriteFrame,
+): DraftFrame {
   const retirable: DraftFrame["retirable"] = (standing) =>
     retirableEntries(standing, {
       kept: keptEntries(state),
@@ -112,7 +117,7 @@ function frameOf({ config, state, layout }: WriteDeps, { now, restated, advice }
       config: config.deep,
     });
   const written = () => keptEntries(state);
-  return { day: now.day, config, restated, retirable, advised: advice && advisedPlan(advice, written) };
+  return { day: now.day, config, restated, retirable, isOrdered, advised: advice && advisedPlan(advice, written) };
 }
 
 /** Advice without a plan is none; what the dream wrote is looked up only if it matters. */

@@ -5,7 +5,10 @@
  * @module
  */
 import { MemoryError } from "../../base/errors.ts";
+import type { LocalDay } from "../../base/clock.ts";
 import { removeEntries } from "../../curate/compose.ts";
+import { readCurated } from "../../curate/read_curated.ts";
+import { grantsPermission } from "../../provenance/grants_permission.ts";
 import { directiveForm } from "../../curate/directive/directive_form.ts";
 import { isPreferenceShaped } from "../../curate/preference.ts";
 import { unified } from "../../curate/raw_entry.ts";
@@ -14,13 +17,13 @@ import { formatAnchor } from "../../workspace/annotation.ts";
 import { MEMORY_FILE, USER_FILE } from "../../workspace/layout.ts";
 import { deliberate, frameOf } from "../deep/deliberate.ts";
 import { evaluate, type Evaluation } from "../deep/evaluate.ts";
-import { isEarned } from "../deep/gates.ts";
+import { type GateVerdict, isEarned } from "../deep/gates.ts";
 import { writeMemory } from "../deep/write.ts";
 import { candidateFacts } from "../light/gather.ts";
 import { type DreamDeps, lookAhead } from "../night.ts";
 import { selectClaim } from "../select_claim.ts";
 import type { Candidate } from "../candidate.ts";
-import { carriedOut } from "../directives.ts";
+import { carriedOut, type DirectiveDeed } from "../directives.ts";
 import { editMemory } from "./edit_memory.ts";
 import { asOrder } from "./as_order.ts";
 import { writeOrderPage } from "./order_page.ts";
@@ -53,10 +56,16 @@ export function accept(deps: DreamDeps, selector: string): AcceptReport {
   const { candidate } = evaluation;
   if (isPreferenceShaped(candidate.text)) return acceptDirective(deps, overruled(deps, evaluation).candidate);
   const allowed = overruled(deps, evaluation);
-  const { draft, sweepId } = asOrder(deps, "accept the claim", (id) => {
-    const { draft } = writeMemory([allowed], deps, { sweepId: id, now: deps.clock.now() });
+  const { draft, sweepId } = asOrder(deps, { action: "accept the claim" }, (id) => {
+    const { draft } = writeMemory([allowed], deps, { sweepId: id, now: deps.clock.now(), isOrdered: true });
     const [stopped] = draft.stopped;
-    if (draft.operations.length === 0) throw refused(selector, stopped?.stop.reason ?? "nothing was written");
+    if (draft.operations.length === 0) {
+      const [room] = stopped?.stop.name === "budget" ? draft.mayRetire : [];
+      const hint = room === undefined
+        ? undefined
+        : `make room first, as with: memory dream accept ${room.standing.entry.key}`;
+      throw refused(selector, stopped?.stop.reason ?? "nothing was written", hint);
+    }
     return { draft, sweepId: id };
   });
   state.rejections.lift([candidate.claimHash]);
@@ -68,7 +77,19 @@ export function accept(deps: DreamDeps, selector: string): AcceptReport {
     removed: operation.action === "superseded" && operation.prior !== null ? [operation.prior.entry.text] : [],
     added: operation.action === "merged" ? [] : [operation.text],
   });
-  return { key: candidate.key, text: operation.text, operation: operation.action, path: MEMORY_FILE, diary, notices };
+  const replaced = operation.action === "superseded" ? operation.prior : null;
+  const told = replaced === null
+    ? []
+    : [`It took the place of "${replaced.entry.text}"; both stand after: memory dream restore ${replaced.entry.key}`];
+  const all = [...told, ...notices];
+  return {
+    key: candidate.key,
+    text: operation.text,
+    operation: operation.action,
+    path: MEMORY_FILE,
+    diary,
+    notices: all,
+  };
 }
 
 /** A preference becomes a directive by the owner's word, beside close ones. */
@@ -82,12 +103,16 @@ function acceptDirective(deps: DreamDeps, candidate: Candidate): AcceptReport {
   const planned = { key, text, source, directive, outcome: "planned", others: [] } as const;
   const deed = asOrder(
     deps,
-    "accept the directive",
+    { action: "accept the directive", told: (done: DirectiveDeed) => ({ directives: [done] }) },
     (sweepId) => carriedOut(deps, planned, { candidate, sweepId, keepsClose: true }),
   );
   if (deed.outcome === "failed") throw refused(key, deed.others.join("; "));
   deps.state.rejections.lift([candidate.claimHash]);
-  return { key, text: directive, operation: "directive", path: USER_FILE, diary: null, notices: [] };
+  const named = deed.others.map((other) => `"${other}"`).join(", ");
+  const told = named === ""
+    ? []
+    : [deed.outcome === "written" ? `It took the place of ${named}` : `Nothing was written: ${named} was said later`];
+  return { key, text: directive, operation: "directive", path: USER_FILE, diary: null, notices: told };
 }
 
 /** Lets an entry of the dream's go; what a person wrote is theirs to delete. */
@@ -145,17 +170,52 @@ function overruled(deps: DreamDeps, evaluation: Evaluation): Evaluation {
   const place = `${path}:${startLine}${endLine > startLine ? `-${endLine}` : ""}`;
   if (candidate.gone !== null) throw refused(place, candidate.gone);
   const shut = gates.find(({ name, passes }) => !passes && name !== "rejected" && !isEarned(name));
-  if (shut !== undefined) throw refused(place, `at gate ${shut.name}: ${shut.have}`, HINTS[shut.name]?.(place));
+  if (shut !== undefined) {
+    throw refused(place, `at gate ${shut.name}: ${shut.have}`, hintFor(shut, { deps, candidate, place }));
+  }
   const again = evaluate({ ...candidate, isRejected: false }, frameOf(deps, deps.clock.now()));
   return { ...again, stop: null };
 }
 
-const HINTS: Readonly<Record<string, (place: string) => string>> = {
-  origin: (place) => `vouch for the line first, at a terminal: memory trust ${place}`,
-  quality: () => "say it as a whole statement: memory note",
-  promoted: () => "it stands in MEMORY.md already",
-  forgotten: () => "note it again yourself: memory note",
-};
+interface Shut {
+  readonly deps: DreamDeps;
+  readonly candidate: Candidate;
+  readonly place: string;
+}
+
+/** The command that helps; which one depends on what is in the way. */
+function hintFor({ name }: GateVerdict, { deps, candidate, place }: Shut): string | undefined {
+  switch (name) {
+    case "origin":
+      return originHint(candidate, { today: deps.clock.now().day, place });
+    case "quality":
+      return "say it as a whole statement: memory note";
+    case "promoted":
+      return standsIn(deps, candidate)
+        ? "it stands in MEMORY.md already"
+        : "it was kept before and its entry left; memory dream history names it, memory dream restore brings it back";
+    case "forgotten":
+      return "note it again yourself: memory note";
+    default:
+      return undefined;
+  }
+}
+
+function originHint(
+  { text, wishes: { expires } }: Candidate,
+  { today, place }: { readonly today: LocalDay; readonly place: string },
+): string {
+  if (grantsPermission(text)) return "say it yourself, with its end: memory remember --fact";
+  if (expires !== null && expires < today) return "note it again with a later end: memory note --until";
+  return `vouch for the line first, at a terminal: memory trust ${place}`;
+}
+
+function standsIn({ layout, originsOf, state }: DreamDeps, { key, duplicates }: Candidate): boolean {
+  const made = new Set(
+    [key, ...duplicates].flatMap((each) => state.promotions.ofCandidate(each)).map((row) => row.entryKey),
+  );
+  return readCurated(MEMORY_FILE, layout, originsOf).file.entries.some((entry) => made.has(entry.key));
+}
 
 function refused(selector: string, why: string, hint?: string): MemoryError {
   return new MemoryError(`Cannot accept "${selector}": ${why}`, {

@@ -8,11 +8,16 @@ const SWEEP_WAIT_MS = 10_000;
 /**
  * Carries out an order of the owner's under the lock of sweeps and on record, so that it can be told and undone.
  *
- * @param action what is done, for messages, such as `undo the sweep`
+ * @param order.action what is done, for messages, such as `undo the sweep`
+ * @param order.told what the record keeps of the result, as JSON. @default nothing
  * @param work gets the number of the record
  * @throws {MemoryError} busy, while a sweep runs; what `work` throws
  */
-export function asOrder<T>(deps: DreamDeps, action: string, work: (sweepId: number) => T): T {
+export function asOrder<T>(
+  deps: DreamDeps,
+  { action, told = () => ({}) }: { readonly action: string; told?(result: T): object },
+  work: (sweepId: number) => T,
+): T {
   const { state, clock } = deps;
   return besideSweeps(deps, action, () => {
     const now = clock.now();
@@ -23,11 +28,16 @@ export function asOrder<T>(deps: DreamDeps, action: string, work: (sweepId: numb
       isScheduled: false,
       kind: "order",
     });
-    const end = (status: "done" | "failed") =>
-      state.sweeps.finish(sweepId, { status, finishedAt: clock.now().iso, promotable: 0, report: "{}" });
+    const end = (status: "done" | "failed", report: object = {}) =>
+      state.sweeps.finish(sweepId, {
+        status,
+        finishedAt: clock.now().iso,
+        promotable: 0,
+        report: JSON.stringify(report),
+      });
     try {
       const result = work(sweepId);
-      end("done");
+      end("done", told(result));
       return result;
     } catch (error) {
       end("failed");

@@ -44,7 +44,7 @@ export function editMemory<T>(
   const { state } = deps;
   // Refused orders leave no record.
   order.change(readable(deps, order.action));
-  return asOrder(deps, order.action, (sweepId) =>
+  return asOrder(deps, { action: order.action }, (sweepId) =>
     withCuratedLock(deps.layout, () => {
       const { edit } = written(deps, order, sweepId);
       const edited = { value: edit.value, sweepId };

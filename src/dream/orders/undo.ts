@@ -3,8 +3,10 @@
  *
  * @module
  */
+import type { IsoTime } from "../../base/clock.ts";
 import { MemoryError } from "../../base/errors.ts";
 import { sha256Hex } from "../../base/hash.ts";
+import { isRecord } from "../../base/record.ts";
 import { readCurated, type StandingFile } from "../../curate/read_curated.ts";
 import { replaceCurated } from "../../curate/replace_curated.ts";
 import { withCuratedLock } from "../../curate/with_curated_lock.ts";
@@ -67,6 +69,7 @@ export function undo(deps: DreamDeps, id: number | null): UndoReport {
       state.promotions.setUndone(sweep.id, at);
       state.sweeps.setUndone(sweep.id, at);
       state.departures.setReturned(departures.map((row) => row.id), at);
+      returnClaims(deps, departures, at);
       const rows = candidatesOf(state, keys);
       state.candidates.setPromoted(rows.map(({ key }) => key), null);
       const hashes = new Set([...promotions, ...rows].flatMap(({ claimHash }) => claimHash ?? []));
@@ -83,14 +86,35 @@ export function undo(deps: DreamDeps, id: number | null): UndoReport {
     removed: value.removed,
     added: value.returned,
   };
-  const notice = takeBackDirectives(deps, sweep.id);
+  const directives = takeBackDirectives(deps, sweep);
   const { diary, notices } = writeOrderPage(deps, page);
-  const all = [...notice === null ? [] : [notice], ...notices];
-  return { sweep: sweep.id, day: sweep.day, ...told(value), rejected: keys, diary, notices: all };
+  const all = [...directives === null ? [] : [directives.notice], ...notices];
+  const rejected = [...keys, ...directives?.rejected ?? []];
+  return { sweep: sweep.id, day: sweep.day, ...told(value), rejected, diary, notices: all };
 }
 
-/** Puts `USER.md` back if it is as the sweep left it, and returns a sentence about what was done. */
-function takeBackDirectives({ state, layout, originsOf, clock }: DreamDeps, sweepId: number): string | null {
+/** What stands again stands by the owner's word: it is promoted, and turned down no more. */
+function returnClaims({ state }: DreamDeps, departures: readonly DepartureRow[], at: IsoTime): void {
+  const promotions = departures.flatMap(({ entryKey }) => state.promotions.ofEntry(entryKey))
+    .filter(({ undoneAt }) => undoneAt === null);
+  const claims = candidatesOf(state, promotions.map(({ candidateKey }) => candidateKey));
+  state.candidates.setPromoted(claims.map(({ key }) => key), at);
+  state.rejections.lift([...promotions, ...claims].flatMap(({ claimHash }) => claimHash ?? []));
+}
+
+/** Directives that a sweep wrote, taken back or not. */
+interface TakenBack {
+  /** A sentence about what was done. */
+  readonly notice: string;
+  /** Keys of the claims that are turned down now. */
+  readonly rejected: readonly string[];
+}
+
+/** Puts `USER.md` back if it is as the sweep left it, and turns down what became a directive; `null` if it wrote none. */
+function takeBackDirectives(
+  { state, layout, originsOf, clock }: DreamDeps,
+  { id: sweepId, report }: SweepRow,
+): TakenBack | null {
   // One for each directive: the first has the file as it was, the last what was made of it.
   const images = state.preImages.ofSweep(sweepId).filter(({ path }) => path === USER_FILE);
   const [image] = images;
@@ -103,9 +127,27 @@ function takeBackDirectives({ state, layout, originsOf, clock }: DreamDeps, swee
     return isAsLeft &&
       replaceCurated(base, { text, bookings: [] }, { layout, state, sweepId: null, at: clock.now().iso });
   });
-  return isBack
-    ? `${USER_FILE} is as it was before the sweep`
-    : `${USER_FILE} was changed since the sweep and stays as it is; memory remember changes a directive`;
+  if (!isBack) {
+    const notice = `${USER_FILE} was changed since the sweep and stays as it is; memory remember changes a directive`;
+    return { notice, rejected: [] };
+  }
+  const rejected = directivesOf(report);
+  const rows = candidatesOf(state, rejected);
+  state.transaction(() => {
+    state.candidates.setPromoted(rows.map(({ key }) => key), null);
+    const rejectedAt = clock.now().iso;
+    state.rejections.add(rows.map(({ claimHash }): Rejection => ({ claimHash, rejectedAt, reason: "undone" })));
+  });
+  return { notice: `${USER_FILE} is as it was before the sweep`, rejected };
+}
+
+/** The claims that a sweep made directives of; a report of another version may have another shape. */
+function directivesOf(report: string | null): string[] {
+  const value: unknown = JSON.parse(report ?? "{}");
+  const directives = isRecord(value) ? value["directives"] : null;
+  return Array.isArray(directives)
+    ? directives.flatMap((deed) => isRecord(deed) && deed["outcome"] === "written" ? [String(deed["key"])] : [])
+    : [];
 }
 
 function textOf(content: Uint8Array): string {

@@ -17,6 +17,7 @@ const PAGE: NightPage = {
     text: "The pump needs a filter",
     score: 0.69,
     needs: ["1 more recall by a new question, at quality 0.8"],
+    isHindered: false,
   }],
   themes: [{
     tag: "pump",

@@ -95,6 +95,15 @@ describe("a MEMORY.md that cannot be written", () => {
       },
       'link to "AGENTS.md"',
     ],
+    ["leads nowhere", () => symlinkSync("gone.md", join(world.layout.root, "MEMORY.md")), "leads nowhere"],
+    [
+      "leads to directives",
+      () => {
+        world.write("USER.md", "- Prefer tea\n");
+        symlinkSync("USER.md", join(world.layout.root, "MEMORY.md"));
+      },
+      'link to "USER.md"',
+    ],
     [
       "is not UTF-8",
       () => writeFileSync(join(world.layout.root, "MEMORY.md"), Buffer.from([0x2d, 0x20, 0xff, 0xfe, 0x41, 0x0a])),
@@ -103,8 +112,9 @@ describe("a MEMORY.md that cannot be written", () => {
   ])("because it %s stays as it is, and the report says why", (_title, make, reason) => {
     make();
     const report = sweep(world.at(NIGHT), OWNER);
-    expect(report).toMatchObject({ status: "quiet", promoted: [] });
+    expect(report).toMatchObject({ status: "partial", promoted: [] });
     expect(report.stopped["acceptance"]).toBe(1);
+    expect(report.notices[0]).toStartWith("1 claim waits for MEMORY.md, which is left alone: ");
     expect(report.nearMisses[0]?.needs[0]).toContain(reason);
   });
 });

@@ -45,6 +45,15 @@ describe("undo", () => {
     expect(world.read("DREAMS.md")).toContain(`- - ${FACT}`);
   });
 
+  test("of turning a claim down brings its entry back as kept, and nothing is told of an interrupted night", () => {
+    const key = promising(FACT);
+    night();
+    reject(world.at(MORNING), key);
+    undo(world.at("2026-08-17T10:00:00+08:00"), null);
+    expect(world.state.rejections.all().size).toBe(0);
+    expect(night("2026-08-18T03:00:00+08:00")).toMatchObject({ status: "quiet", stopped: { promoted: 1 } });
+  });
+
   test("turns its claims down: the next night keeps nothing, whatever is asked, until they are reconsidered", () => {
     const key = promising(FACT);
     night();
