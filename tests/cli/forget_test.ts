@@ -5,6 +5,7 @@ import {
   chmodSync,
   copyFileSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   statSync,
@@ -175,6 +176,32 @@ describe("forget", () => {
     expect(readdirSync(join(home, "notes", "memory")).filter((name) => name.endsWith(".tmp"))).toEqual([]);
     expect(tracesIn(home, ["quokkaport"])).toEqual([]);
   }, 120_000);
+
+  test("cuts lines out of files that are no plain UTF-8, and keeps every other byte", async () => {
+    const other = openCliWorld();
+    world = other;
+    await other.run(["init"]);
+    const [before, after] = ["# Notes\r\n\r\n- \u9879 one\r\n", "- two \u2028 three\r\n"];
+    const wide = (text: string) => Buffer.from(`\ufeff${text}`, "utf16le");
+    const files: Record<string, (text: string) => Buffer> = {
+      "memory/le.md": wide,
+      "memory/be.md": (text) => wide(text).swap16(),
+      "memory/broken.md": (text) => Buffer.concat([Buffer.from("- \xff\xc3\n", "latin1"), Buffer.from(text)]),
+    };
+    for (const [path, bytesOf] of Object.entries(files)) {
+      mkdirSync(join(other.workspace, "memory"), { recursive: true });
+      writeFileSync(join(other.workspace, path), bytesOf(`${before}- ${ENGLISH}\r\n${after}`));
+    }
+    const { code, answer } = await run(["forget", "memory/le.md:4", "--apply"]);
+    expect({ code, left: answer.left, complete: answer.complete }).toEqual({ code: 0, left: [], complete: true });
+    for (const [path, bytesOf] of Object.entries(files)) {
+      expect([path, readFileSync(join(other.workspace, path), "hex")]).toEqual([
+        path,
+        bytesOf(before + after).toString("hex"),
+      ]);
+    }
+    expect([other.workspace, `${other.workspace}.memory`].flatMap((folder) => tracesIn(folder))).toEqual([]);
+  });
 
   test("lets an agent forget what its session wrote, and asks the owner for anything else", async () => {
     world = openCliWorld({ hasOwnCache: true });

@@ -18,7 +18,7 @@ import { removeIfThere } from "../../workspace/temp_files.ts";
 import { goesAsCopy } from "./goes_as_copy.ts";
 import { namedLines } from "./named_lines.ts";
 import { passagesOf, themeOf } from "./passages.ts";
-import { withoutLines } from "./without_lines.ts";
+import { bytesWithoutLines } from "./bytes_without_lines.ts";
 
 /** A file as it is to be. */
 export interface CutText {
@@ -53,8 +53,7 @@ export function cutText(file: SelectedFile, cut: FileCut, matcher: ForgottenMatc
   if (pathRule(file.path).tier === "review") {
     for (const [line, text] of correctedCounts(file, numbers)) changed.set(line, text);
   }
-  const rest = withoutLines(file.text, numbers, changed);
-  const bytes = Buffer.from(file.hadBom ? `\uFEFF${rest}` : rest);
+  const bytes = bytesWithoutLines(file, numbers, changed);
   return { bytes, hash: sha256Hex(bytes), lines: namedLines(file, gone) };
 }
 

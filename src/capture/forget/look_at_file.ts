@@ -106,5 +106,5 @@ export function cutOf({ file, gone, themes, isWhole }: Seen, matcher: ForgottenM
 export function standsInTheWay(file: SelectedFile): string | null {
   const { tier, isOutside } = pathRule(file.path);
   if (isOutside) return "it lies outside the workspace, where nothing is written";
-  return tier === "instructions" ? "people write it, and nobody else" : file.unwritable;
+  return tier === "instructions" ? "people write it, and nobody else" : null;
 }

@@ -124,7 +124,11 @@ function statementsOf(
     const ranges = byPath.get(file.path) ?? [];
     if (ranges.length === 0) continue;
     const reason = standsInTheWay(file);
-    if (reason !== null) throw new MemoryError(`Cannot forget lines of "${file.path}": ${reason}`);
+    if (reason !== null) {
+      throw new MemoryError(`Cannot forget lines of "${file.path}": ${reason}`, {
+        hint: "take them out with an editor",
+      });
+    }
     for (const passage of passagesOf(file.path, file.text)) {
       if (!isTouched(passage, ranges)) continue;
       if (passage.kind === "statement") texts.add(passage.text);
