@@ -8,6 +8,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { errorCode } from "../base/errors.ts";
 import type { ToolFacts } from "../provenance/tools/verdict.ts";
 import { isAtOrBelow } from "./confine_path.ts";
+import { withSlashes } from "./layout.ts";
 
 /** The folders that count. */
 export interface DiskPlaces {
@@ -42,7 +43,7 @@ export function diskFacts(places: DiskPlaces): DiskFacts {
       return roots.some((root) => isAtOrBelow(root, real));
     },
     isInWorkspace: (path) => isAtOrBelow(realOf(places.workspace), placeOf(path, "")),
-    workspacePath: (path) => relative(realOf(places.workspace), placeOf(path, "")).replaceAll("\\", "/"),
+    workspacePath: (path) => withSlashes(relative(realOf(places.workspace), placeOf(path, ""))),
     hasLocalProgram: (name) =>
       project !== null && /^[\w.-]+$/.test(name) && existsSync(join(project, "node_modules", ".bin", name)),
   };

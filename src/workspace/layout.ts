@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { join, sep } from "node:path";
+import { isAbsolute, join, sep } from "node:path";
 import { SESSIONS_PREFIX } from "../provenance/tier.ts";
 
 /** The curated core: long-term facts. */
@@ -62,7 +62,7 @@ export type Roots = Pick<WorkspaceLayout, "root" | "sessionsDir">;
  * as it is.
  */
 export function absolute(roots: Roots, relPath: string): string {
-  if (relPath.startsWith("/")) return relPath;
+  if (isAbsolute(relPath)) return relPath;
   return join(rootOf(roots, relPath), withoutPrefix(relPath));
 }
 
@@ -76,9 +76,14 @@ export function rootOf({ root, sessionsDir }: Roots, relPath: string): string {
  * workspace, a transcript's, or the absolute path itself. The rule and the rows of a file are those of its own place.
  */
 export function ownPath({ root, sessionsDir }: Roots, realPath: string): string {
-  const below = (folder: string) => realPath.slice(folder.length + 1).replaceAll("\\", "/");
+  const below = (folder: string) => withSlashes(realPath.slice(folder.length + 1));
   if (realPath.startsWith(root + sep)) return below(root);
   return realPath.startsWith(sessionsDir + sep) ? SESSIONS_PREFIX + below(sessionsDir) : realPath;
+}
+
+/** Returns a relative path of this system as the memory writes it: `/` between segments. */
+export function withSlashes(path: string): string {
+  return sep === "/" ? path : path.replaceAll(sep, "/");
 }
 
 function withoutPrefix(relPath: string): string {

@@ -12,6 +12,7 @@
  * @module
  */
 import { readdirSync, realpathSync, type Stats, statSync } from "node:fs";
+import { isAbsolute, sep } from "node:path";
 import { errorCode } from "../base/errors.ts";
 import { SESSIONS_PREFIX } from "../provenance/tier.ts";
 import { isAtOrBelow } from "./confine_path.ts";
@@ -167,7 +168,7 @@ function visit(walk: Walk, folder: Folder, entry: Entry): void {
     }
     return;
   }
-  const absPath = `${folder.absPath}/${name}`;
+  const absPath = folder.absPath + sep + name;
   if (name.endsWith(".md") && entry.isFile()) {
     if (isConflictCopy(name)) walk.skipped.push({ path, reason: "a copy made by a synchroniser" });
     else addFile(walk, path, absPath);
@@ -230,5 +231,5 @@ function attempt<T>(walk: Walk, path: string, read: () => T): T | undefined {
 function noteFailure(walk: Walk, path: string, error: unknown): void {
   const code = errorCode(error);
   if (code === undefined) throw error;
-  if (code !== "ENOENT" || path === "" || path.startsWith("/")) walk.failures.push({ path, reason: code });
+  if (code !== "ENOENT" || path === "" || isAbsolute(path)) walk.failures.push({ path, reason: code });
 }

@@ -6,7 +6,8 @@
 import { realpathSync, statSync } from "node:fs";
 import { errorCode } from "../base/errors.ts";
 import { pathRule } from "../provenance/tier.ts";
-import { MEMORY_DIR } from "./layout.ts";
+import { isAtOrBelow } from "./confine_path.ts";
+import { MEMORY_DIR, withSlashes } from "./layout.ts";
 
 /** A link in a folder that is listed. */
 export interface FoundLink {
@@ -30,8 +31,8 @@ export function problemOfLink({ path, absPath, root, cut }: FoundLink): string |
   } catch (error) {
     return `a link that leads nowhere (${errorCode(error) ?? "unknown"})`;
   }
-  if (target !== root && !target.startsWith(`${root}/`)) return "a link that leads out of the workspace";
-  const inside = target.slice(cut);
+  if (!isAtOrBelow(root, target)) return "a link that leads out of the workspace";
+  const inside = withSlashes(target.slice(cut));
   if (cut === 0 || (isFolder ? isMemoryFolder(inside) : isMemoryFile(inside, path))) return null;
   return `a link to a ${isFolder ? "folder" : "file"} that is not part of the memory`;
 }

@@ -4,10 +4,11 @@
  * @module
  */
 import { existsSync, readdirSync } from "node:fs";
+import { join, relative } from "node:path";
 import { MemoryError } from "../../base/errors.ts";
 import type { SelectDeps } from "../../select/select.ts";
 import { readSelectedFile, type SelectedFile } from "../../select/selected_file.ts";
-import { absolute, AGENTS_FILE, DREAMS_FILE } from "../../workspace/layout.ts";
+import { absolute, AGENTS_FILE, DREAMS_FILE, withSlashes } from "../../workspace/layout.ts";
 
 /** A file, or why it cannot be read. */
 export type MemoryFile = { readonly file: SelectedFile } | { readonly path: string; readonly reason: string };
@@ -33,7 +34,7 @@ function reportsOf({ layout }: SelectDeps): string[] {
     if (!existsSync(absolute(layout, folder))) return [];
     const names = readdirSync(absolute(layout, folder), { recursive: true, withFileTypes: true });
     return names.filter((entry) => entry.isFile() && entry.name.endsWith(".md"))
-      .map((entry) => `${entry.parentPath.slice(layout.root.length + 1)}/${entry.name}`);
+      .map((entry) => withSlashes(relative(layout.root, join(entry.parentPath, entry.name))));
   });
   return [...named, ...below];
 }

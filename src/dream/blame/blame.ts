@@ -3,13 +3,15 @@
  *
  * @module
  */
+import { relative } from "node:path";
 import { shortHash } from "../../base/hash.ts";
 import { readCurated } from "../../curate/read_curated.ts";
 import type { StoredPromotion } from "../../store/state/promotions.ts";
 import { formatAnchor } from "../../workspace/annotation.ts";
 import { type Claim, normaliseClaim } from "../../workspace/claims.ts";
+import { isInside } from "../../workspace/confine_path.ts";
 import type { CuratedEntry } from "../../workspace/curated.ts";
-import { MEMORY_FILE, USER_FILE } from "../../workspace/layout.ts";
+import { MEMORY_FILE, USER_FILE, withSlashes } from "../../workspace/layout.ts";
 import { choicesByText, onlyChoice } from "../../select/choose.ts";
 import { selectClaim } from "../select_claim.ts";
 import type { DreamDeps } from "../night.ts";
@@ -65,7 +67,7 @@ const CLAIM_HASH_DIGITS = 32;
 /** A path inside the workspace may be given from the root of the system. */
 function relativeTo(root: string, selector: string): string {
   const wanted = selector.trim();
-  return wanted.startsWith(`${root}/`) ? wanted.slice(root.length + 1) : selector;
+  return isInside(root, wanted) ? withSlashes(relative(root, wanted)) : selector;
 }
 
 interface Subject {
