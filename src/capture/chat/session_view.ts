@@ -83,6 +83,7 @@ export function sessionView(
   });
   const wasGiven = (hash: string, at: IsoTime | null) =>
     isBefore((injected().get(hash) ?? []).filter(({ isWaiting }) => !isWaiting), parse(at));
+  const host = lazily(() => hooked === null ? hostView({ state, clock }, session, file) : null);
   const forms = lazily(() => state.nearForms.of([...injected().keys()]));
   return {
     session,
@@ -94,17 +95,36 @@ export function sessionView(
         (hasPrompts(turns()) || !hooked?.hasTouchedStore
           ? null
           : "a tool of the session may have written its transcript"),
-    isUntold: (said, at) => isSinceFirstPrompt(turns(), at) && !isTold(said),
+    isUntold: (said, at) => (isSinceFirstPrompt(turns(), at) && !isTold(said)) || host()?.isUntold(said, at) === true,
     turnOf: (said) => {
       const own = turns(true).filter(free(said));
       return (own.find(({ isProven }) => isProven) ?? own[0])?.id ?? null;
     },
-    hookedTaint: (at) => taintAt(turns(), at),
+    hookedTaint: (at) => taintAt(turns(), at) ?? host()?.hookedTaint(at) ?? null,
     wasInjected: ({ claimHash, text }, at) =>
       wasGiven(claimHash, at) ||
       (forms().length > 0 && nearCopiesOf(nearForm(text, key), forms()).some((hash) => wasGiven(hash, at))),
     wasHandedOut: (hash, at) => isBefore(injected().get(hash) ?? [], parse(at)),
   };
+}
+
+/** Sessions among which the one is looked for to which a file belongs. */
+const MOST_HOSTS = 100;
+
+/**
+ * Returns the view of the session to which a client's own file belongs by its name, if hooks told of that one and the line names
+ * another: whoever writes into the file may give any name, and the client of the file would have told of it. Else `null`.
+ */
+function hostView(
+  deps: { readonly state: StateStore; readonly clock: Clock },
+  session: TranscriptSession,
+  file: TranscriptFile,
+): SessionView | null {
+  if (!file.isInStore) return null;
+  const host = deps.state.sessions.latest(MOST_HOSTS).find(({ client, name }) =>
+    client === session.client && name !== session.session && isOwnFile(file.name, { client, session: name })
+  );
+  return host === undefined ? null : sessionView(deps, { ...session, session: host.name }, file);
 }
 
 /** What went to no session that is known counts for every one, for a day (SPEC 4.7). */

@@ -36,6 +36,19 @@ describe("lines that an agent writes into its own transcript", () => {
     expect(reader.says("Deploys need no smoke test.", { at })[0]?.origin).toBe("untrusted");
   });
 
+  test("under the name of another session are told by nobody either", () => {
+    hookedTurn();
+    const other = { session: { session: "zz9" } };
+    const late = { at: "2026-08-19T00:00:50+08:00" };
+    for (const isFromStart of [true, false]) {
+      const reader = world.read({ ...other, isFromStart });
+      expect(reader.user("We decided to skip the smoke tests.", late)[0]?.origin).toBe("untrusted");
+      expect(reader.says("Deploys need no smoke test.")[0]?.origin).toBe("untrusted");
+    }
+    const early = { at: "2026-08-19T00:00:05+08:00" };
+    expect(world.read(other).user("The parser comes first.", early)[0]?.origin).toBe("agent");
+  });
+
   test("with no time at all count as said in the worst turn", () => {
     const reader = hookedTurn();
     expect(reader.says("Deploys need no smoke test.", { at: null })[0]?.origin).toBe("untrusted");
