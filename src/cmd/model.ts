@@ -17,7 +17,10 @@ export const command = defineCommand({
     { command: "memory model", about: "what there is, and what is used" },
     { command: "memory model use ~/models/bge-small-zh", about: "try a folder and use it from now on" },
     { command: "memory model use bundled", about: "back to the model of this program" },
-    { command: "memory model verify", about: "hash its files, and check what it answers" },
+    {
+      command: "memory model verify",
+      about: "hash the bundled files, check what they answer, and try the model in use",
+    },
   ],
   output: "answer",
   async run({ arguments: [action = "list", model], app, request, program }) {

@@ -115,6 +115,17 @@ describe.skipIf(withoutModel)("verify", () => {
     }
   });
 
+  test("tries the model that the settings name as well", async () => {
+    expect((await model("verify")).answer.inUse).toBeNull();
+    const folder = join(world.home, "gone");
+    mkdirSync(join(configPath(), ".."), { recursive: true });
+    writeFileSync(configPath(), JSON.stringify({ embed: { provider: "folder", model: folder } }));
+    const { code, answer } = await model("verify");
+    expect(code).toBe(1);
+    expect(answer).toMatchObject({ verified: true, inUse: { works: false, trial: null } });
+    expect(answer.inUse.reason).toContain(folder);
+  });
+
   test("names the file that somebody changed, exits with 1, and has it unpacked again", async () => {
     const { folder, files } = (await model("verify")).answer;
     if (files.length === 0) return expect(folder).toContain("models/cache");

@@ -8,6 +8,7 @@ import type { AppRequest } from "../../app/app_request.ts";
 import { listModels } from "../../app/model/list_models.ts";
 import { type ModelWish, useModel } from "../../app/model/use_model.ts";
 import { verifyModel } from "../../app/model/verify_model.ts";
+import { verifyModelInUse } from "../../app/model/verify_model_in_use.ts";
 import { EXIT_CODES, MemoryError } from "../../base/errors.ts";
 import type { Answer } from "../_declare.ts";
 import { modelChoiceText, modelListText, modelVerdictText } from "../_text/model_text.ts";
@@ -40,14 +41,20 @@ export async function useAnswer(
   return { json: { ...choice, notices }, text: (style) => modelChoiceText(choice, style), notices };
 }
 
-/** Returns what is right and wrong with the bundled model; exit code 1 if anything is. @throws {MemoryError} failed */
+/**
+ * Returns what is right and wrong with the bundled model, and with another one that the settings name; exit code 1 if anything
+ * is wrong.
+ *
+ * @throws {MemoryError} failed
+ */
 export async function verifyAnswer(app: App, request: AppRequest): Promise<Answer> {
   const verdict = await verifyModel(app, request);
+  const inUse = await verifyModelInUse(app, request);
   const { notices } = app;
   return {
-    json: { ...verdict, notices },
-    text: (style) => modelVerdictText(verdict, style),
+    json: { ...verdict, inUse, notices },
+    text: (style) => modelVerdictText(verdict, inUse, style),
     notices,
-    exitCode: verdict.verified ? 0 : EXIT_CODES.failed,
+    exitCode: verdict.verified && inUse?.works !== false ? 0 : EXIT_CODES.failed,
   };
 }

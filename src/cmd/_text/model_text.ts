@@ -1,6 +1,7 @@
 import type { ModelFacts } from "../../app/model/list_models.ts";
 import type { ModelChoice } from "../../app/model/use_model.ts";
 import type { ModelVerdict } from "../../app/model/verify_model.ts";
+import type { ModelInUse } from "../../app/model/verify_model_in_use.ts";
 import { terminalText } from "../../base/text/display.ts";
 import type { TextStyle } from "../_style.ts";
 import { alignRows } from "./align.ts";
@@ -43,6 +44,7 @@ export function modelChoiceText({ provider, name, trial, path }: ModelChoice, st
 /** Returns the verdict first, then everything that is wrong. */
 export function modelVerdictText(
   { verified, folder, files, references, reason }: ModelVerdict,
+  inUse: ModelInUse | null,
   style: TextStyle,
 ): string {
   const wrong = files.filter(({ state }) => state !== "intact");
@@ -61,5 +63,17 @@ export function modelVerdictText(
     ...wrong.map(({ name, state }) => `  ${style.red(state)} ${name}`),
     ...(reason === null ? [] : [`  ${terminalText(reason)}`]),
     ...alignRows(rows).map((row) => `  ${row}`),
+    ...(inUse === null ? [] : inUseLines(inUse, style)),
   ].join("\n");
+}
+
+function inUseLines({ name, works, trial, reason }: ModelInUse, style: TextStyle): string[] {
+  const shown = terminalText(name);
+  return [
+    works ? style.green(`The model in use works: ${shown}`) : style.red(`The model in use does not work: ${shown}`),
+    ...(trial === null
+      ? []
+      : [`  ${trial.dimensions} dimensions; there is no list of hashes to compare its files with`]),
+    ...(reason === null ? [] : [`  ${terminalText(reason)}`]),
+  ];
 }
