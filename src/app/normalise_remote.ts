@@ -19,8 +19,19 @@ export function normaliseRemote(url: string): string | null {
   const path = plainPath(parts.path);
   if (path === "") return null;
   const host = parts.host === "" ? "file:" : hostOf(parts.host);
-  const key = percentEncode(`${host}/${path}`, REMOTE_REFUSED);
+  const key = percentEncode(ofAzure(`${host}/${path}`).normalize("NFC"), REMOTE_REFUSED);
   return host !== null && isProjectKey(key) ? key : null;
+}
+
+/**
+ * Returns a remote of Azure DevOps as its pages have it. By ssh its path is another one, and so are host and path under the
+ * name that the service had before.
+ */
+function ofAzure(key: string): string {
+  const ssh = /^(?:ssh\.dev\.azure\.com|vs-ssh\.visualstudio\.com)\/v3\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(key);
+  if (ssh !== null) return `dev.azure.com/${ssh[1]}/${ssh[2]}/_git/${ssh[3]}`;
+  const old = /^([^./]+)\.visualstudio\.com\/(?:DefaultCollection\/)?([^/]+)\/_git\/([^/]+)$/.exec(key);
+  return old === null ? key : `dev.azure.com/${old[1]}/${old[2]}/_git/${old[3]}`;
 }
 
 /**
@@ -111,10 +122,15 @@ function plainPath(path: string): string {
   return (bare === "" ? names : [...names, bare]).join("/");
 }
 
-/** Letters, digits and `-._~` mean the same with and without their codes; other codes are written in capitals. */
+/**
+ * Letters and digits of any script and `-._~` mean the same with and without their codes; other codes are written in
+ * capitals.
+ */
 function decoded(path: string): string {
-  return path.replace(/%([0-9a-f]{2})/gi, (code, digits: string) => {
-    const sign = String.fromCharCode(Number.parseInt(digits, 16));
-    return /[A-Za-z0-9\-._~]/.test(sign) ? sign : code.toUpperCase();
+  return path.replace(/(?:%[0-9a-f]{2})+/gi, (codes) => {
+    const bytes = Uint8Array.from(codes.slice(1).split("%"), (digits) => Number.parseInt(digits, 16));
+    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+    if (text.includes("\ufffd")) return codes.toUpperCase();
+    return percentEncode(text, /[^\p{L}\p{M}\p{N}\-._~]/gu);
   });
 }

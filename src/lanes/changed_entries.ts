@@ -171,8 +171,7 @@ function restText(path: string, shown: number, all: number): string {
 function goneText(path: string, gone: number): string {
   if (gone === 0) return "";
   const what = gone === 1 ? "One entry" : `${gone} entries`;
-  return `[${what} of ${path} that this session was given no longer hold${
-    gone === 1 ? "s" : ""
-  }: it was changed, replaced ` +
+  const verb = gone === 1 ? "holds: it was" : "hold: they were";
+  return `[${what} of ${path} that this session was given no longer ${verb} changed, replaced ` +
     `or taken out. Read the file before you rely on it: memory get ${path}]`;
 }

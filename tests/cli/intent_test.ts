@@ -156,3 +156,13 @@ describe("beside the rest", () => {
     }
   });
 });
+
+test("a wish that could never be delivered whole is not booked", async () => {
+  const own = await opened();
+  await answer(own, ["config", "set", "intents.blockChars", "300"]);
+  const long = await own.run(["intent", "add", "Ask ".repeat(40), "--at", "in 20 minutes"]);
+  expect([long.code, JSON.parse(long.stdout).error.message]).toEqual([2, expect.stringContaining("at most 100")]);
+  await answer(own, ["intent", "add", "Ask ".repeat(20), "--at", "in 20 minutes"]);
+  const told = await answer(own, ["intent", "match", "hi"], "2026-08-30T09:30:00+08:00");
+  expect(told.fired).toHaveLength(1);
+});

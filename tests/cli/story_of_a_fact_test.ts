@@ -117,7 +117,7 @@ test("noted, searched for on four days, promoted, brought up, superseded, forgot
   // The session that began before is told, once, and nothing of the old.
   const told = await hook("UserPromptSubmit", 16, { prompt: "Go on with the rest of it, please." });
   for (const text of NEW) expect(told).toContain(text);
-  expect(told).toContain("2 entries of MEMORY.md that this session was given no longer hold");
+  expect(told).toContain("2 entries of MEMORY.md that this session was given no longer hold: they were changed");
   expect(told).not.toMatch(OLD_TRACE);
   expect(await hook("UserPromptSubmit", 16, { prompt: "And what else is there to do?" })).toBe("");
   await hook("Stop", 16);

@@ -55,6 +55,12 @@ describe("a wish for a time", () => {
     expect(world.state.intents.firingsOf(1)).toMatchObject([{ place: "start", isLate: true, session: "s1" }]);
   });
 
+  test("is told as a person sees it, so that pictures take no more room than they have", async () => {
+    await world.wish({ text: "❤️ call 👨‍👩‍👧 \u200bmom\u202e", at: "Friday 9:00" });
+    const [fired] = world.fire("hi", "2026-08-21T09:30:00+08:00").fired;
+    expect(fired?.line).toStartWith("- ❤️ call 👨‍👩‍👧 mom (");
+  });
+
   test("that comes again does so once after a long sleep, and goes on from there", async () => {
     await world.wish({ text: "Write the diary", at: "every day at 22:00" });
     const [fired] = world.fire("hi", "2026-09-19T23:30:00+08:00").fired;

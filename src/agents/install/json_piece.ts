@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { getNodeValue } from "jsonc-parser";
+import { getNodeValue, type Node } from "jsonc-parser";
 import { MemoryError } from "../../base/errors.ts";
 import { handlersIn, type JsonFile, putUnder, serverIn } from "./json_entries.ts";
 import { parseObject, removeChild, replaceValue, valueAt } from "./json_text.ts";
@@ -125,7 +125,7 @@ function withoutServer(file: JsonFile, server: JsonContents["server"]): string {
   return server === null ? file.text : withoutKeys(file, server.path);
 }
 
-/** Takes out the value under a path, and what holds nothing else. */
+/** Takes out the value under a path, and what holds nothing else; what somebody remarked in it stays, and so does what holds that. */
 function withoutKeys({ name, text }: JsonFile, path: readonly string[]): string {
   let node = parseObject(text, name) ?? undefined;
   const chain = path.map((key) => {
@@ -134,9 +134,18 @@ function withoutKeys({ name, text }: JsonFile, path: readonly string[]): string 
     node = property?.children?.[1];
     return { object, property };
   });
-  const at = chain.findLastIndex(({ object }, depth) => depth === 0 || object?.children?.length !== 1);
+  const at = chain.findLastIndex(({ object, property }, depth) =>
+    depth === 0 || object?.children?.length !== 1 || hasRemark(text, object, property)
+  );
   const { object, property } = chain[at] ?? {};
   return object === undefined || property === undefined ? text : removeChild(text, object, property);
+}
+
+/** Whether a comment stands beside the only member of an object. */
+function hasRemark(text: string, object: Node, property: Node | undefined): boolean {
+  if (property === undefined) return false;
+  const before = text.slice(object.offset, property.offset);
+  return /\/[/*]/.test(before + text.slice(property.offset + property.length, object.offset + object.length));
 }
 
 function inTheWay(name: string, event: string, command: string): MemoryError {

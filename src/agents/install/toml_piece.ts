@@ -98,10 +98,20 @@ function moreOf(
 
 /** An inline table takes no further one, and a file is not trusted to have been understood. */
 function requireSame(path: string, after: string, wanted: Readonly<Record<string, unknown>>): void {
-  if (Bun.deepEquals(readToml(after, path), wanted)) return;
+  if (isSame(after, wanted)) return;
   throw new MemoryError(`Cannot change "${path}": what was put in would change the meaning of the rest`, {
     hint: "memory hook print --mcp shows what to put in by hand",
   });
+}
+
+/** What cannot be read any more is our doing: the file was read before. */
+function isSame(after: string, wanted: Readonly<Record<string, unknown>>): boolean {
+  try {
+    return Bun.deepEquals(parse(after), wanted);
+  } catch (cause) {
+    if (!(cause instanceof TomlError)) throw cause;
+    return false;
+  }
 }
 
 function foundIn(table: TomlTable, text: string): FoundPiece | null {

@@ -18,6 +18,7 @@ import {
 import { causeChain } from "../../base/errors.ts";
 import { isRecord } from "../../base/record.ts";
 import { MAX_LINE_BYTES, messageLines } from "./message_lines.ts";
+import { withParameterError } from "./parameter_error.ts";
 
 /** Where messages come from and go to. */
 export interface LineStreams {
@@ -70,7 +71,7 @@ export class LineTransport implements Transport {
   async send(message: JSONRPCMessage): Promise<void> {
     if (this.#isClosed) return;
     if ("id" in message && !("method" in message) && message.id !== undefined) this.#settle(message.id);
-    await this.#write(message);
+    await this.#write(withParameterError(message));
     this.#tellIfSettled();
   }
 

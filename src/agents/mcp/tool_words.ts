@@ -20,6 +20,7 @@ const TOOL_OF: Readonly<Record<string, string>> = {
 export function toolWords(text: string, names: readonly string[]): string {
   return text
     .replace(/"?memory help \w+"? shows how it is used/g, "the schema of the tool shows its arguments")
+    .replace("the same command without --apply", "the same call without token")
     .replace(/\bmemory (search|get|note|forget|intent)\b/g, (all, command: string) => TOOL_OF[command] ?? all)
     .replace(/(?<![\w-])--([a-z]+(?:-[a-z]+)*)/g, (all, flag: string) => {
       const name = flag.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());

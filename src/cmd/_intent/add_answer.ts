@@ -36,6 +36,9 @@ export interface AddCall extends LimitFlags {
   readonly session: string | undefined;
 }
 
+/** Chars that frame, day and lateness take beside the text of a wish: what cannot be delivered whole is not booked. */
+const CHARS_AROUND = 200;
+
 /**
  * Books a wish; one that names neither a time nor words becomes a diary line that is looked at again after a while.
  *
@@ -44,7 +47,8 @@ export interface AddCall extends LimitFlags {
 export async function addAnswer(opened: App, caller: Caller, call: AddCall): Promise<Answer> {
   const { clock, config } = opened;
   const { text: kept, counts } = redactShown(call.text, config.redact);
-  const text = noteText(kept, config.intents.maxChars);
+  const { maxChars, blockChars } = config.intents;
+  const text = noteText(kept, Math.min(maxChars, blockChars - CHARS_AROUND));
   requireNoSecrets(call.keywords ?? "", config.redact);
   const dayTime = clockTime(config.intents.dayTime);
   const { at, keywords } = call;

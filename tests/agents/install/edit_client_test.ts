@@ -68,6 +68,15 @@ describe("any settings file", () => {
     }, 240_000);
   }
 
+  test("that somebody changed since keeps a remark beside what was ours alone", () => {
+    const { pieces: [piece] } = world.plan("claude-code");
+    const text = '{\n  // first\n  "hooks": {\n    // nothing yet\n  }\n}\n';
+    const changed = (piece?.add(text) ?? "").replace("{\n", '{\n  "mine": 1,\n');
+    const left = piece?.found(changed)?.removed() ?? "";
+    expect(left).toContain("// nothing yet\n");
+    expect(parse(left)).toEqual({ mine: 1, hooks: {} });
+  });
+
   test("is given back on disk byte for byte, and twice is once", () => {
     const { events } = world.plan("gemini");
     fc.assert(
@@ -140,7 +149,10 @@ describe("a file of TOML", () => {
           '[mcp_servers]\nmemory = { command = "x" }\n',
           /^Cannot enter the server: .* has another one under "mcp_servers.memory"/,
         ],
-        ['mcp_servers = { files = { command = "x" } }\n', /^Cannot (?:read|change) /],
+        [
+          'mcp_servers = { files = { command = "x" } }\n',
+          /^Cannot change .*: what was put in would change the meaning of the rest/,
+        ],
         ["a = \n", /^Cannot read ".*config\.toml": it is no valid TOML \(.* at line 1, column 5\)/],
         [
           "[features]\nhooks = false\n",

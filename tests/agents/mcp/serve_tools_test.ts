@@ -82,6 +82,17 @@ describe("a server in the handshake era", () => {
     lines.end();
   });
 
+  test("tells a handshake of the wrong shape that its parameters are wrong", async () => {
+    const { lines } = serve();
+    lines.send({ ...HANDSHAKE[0], id: 1, params: { ...HANDSHAKE[0].params, protocolVersion: 5 } });
+    lines.send({ jsonrpc: "2.0", id: 2, method: "initialize" });
+    const [first, second] = [await lines.answer(1), await lines.answer(2)];
+    expect([first.error?.code, second.error?.code]).toEqual([-32_602, -32_602]);
+    expect(first.error?.message).toStartWith('Invalid parameters: "params.protocolVersion": ');
+    expect(second.error?.message).not.toContain("{");
+    lines.end();
+  });
+
   test("lists closed schemas and all annotations, and answers a ping with nothing", async () => {
     const { lines } = serve();
     greet(lines);

@@ -5,6 +5,7 @@ describe("messages for a model", () => {
   test.each([
     ["read its end with: memory get notes.md:3", "read its end with: memory_get notes.md:3"],
     ['as in: memory note "x", then memory search x', 'as in: memory_add "x", then memory_search x'],
+    ["look at the preview: the same command without --apply", "look at the preview: the same call without token"],
     ['Invalid value "x" of --max-fires', 'Invalid value "x" of maxFires'],
     ['"memory help search" shows how it is used', "the schema of the tool shows its arguments"],
     ["--workspace or MEMORY_WORKSPACE name another", "--workspace or MEMORY_WORKSPACE name another"],
