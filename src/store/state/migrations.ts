@@ -22,6 +22,7 @@ import modelAnswersSql from "./migrations/015_model_answers.sql" with { type: "t
 import heardSql from "./migrations/016_heard.sql" with { type: "text" };
 import rememberedSql from "./migrations/017_remembered.sql" with { type: "text" };
 import heardFromSql from "./migrations/018_heard_from.sql" with { type: "text" };
+import dearWritesSql from "./migrations/019_dear_writes.sql" with { type: "text" };
 
 /** Every step of the schema, oldest first. */
 export const STATE_MIGRATIONS: readonly Migration[] = [
@@ -43,4 +44,5 @@ export const STATE_MIGRATIONS: readonly Migration[] = [
   { version: 16, name: "heard", sql: heardSql },
   { version: 17, name: "remembered", sql: rememberedSql },
   { version: 18, name: "heard from", sql: heardFromSql },
+  { version: 19, name: "dear writes", sql: dearWritesSql },
 ];
