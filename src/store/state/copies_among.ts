@@ -5,17 +5,9 @@
  * @module
  */
 import { leastTrusted, type OriginClass } from "../../provenance/origin.ts";
-import {
-  type AskedLine,
-  type Hit,
-  type Hits,
-  hitsOf,
-  type JoinedText,
-  joinUnits,
-  type TaintLookUp,
-  type Unit,
-} from "./copy_hits.ts";
+import { type AskedLine, hitsOf, type JoinedText, joinUnits, type TaintLookUp, type Unit } from "./copy_hits.ts";
 import { copyWidth, LEAST_COPY_WIDTH } from "./copy_text.ts";
+import type { Hit } from "./hit_table.ts";
 import type { KnownText } from "./known_text.ts";
 import { isTelling, LEAST_WIDTH_OF_ITEMS } from "./telling_part.ts";
 
@@ -46,12 +38,14 @@ export function copiesAmong(
   const found: (OriginClass | null)[] = lines.map(() => null);
   const asked = lines.flatMap((line, index) => line.folded === "" ? [] : [{ ...line, index }]);
   const text = joinUnits(asked, lookUp);
-  // Without a function made for each text: a long answer comes close to thousands of them.
-  for (const [taint, hits] of hitsOf(text, lookUp)) {
+  const table = hitsOf(text, lookUp);
+  for (let place = 0; place < table.texts.length; place++) {
+    const taint = table.texts[place];
+    if (taint === undefined) break;
     const known = hasTriggers ? taint : taint.withoutTriggers();
     // Nothing is worse.
     if (found.every(isWorst)) break;
-    const spans = copiedSpans({ text, known, leastWidth }, hits);
+    const spans = copiedSpans({ text, known, leastWidth }, table.hitsAt(place));
     if (spans.length === 0 || !lookUp.isThere(taint)) continue;
     for (const [first, last] of spans) {
       for (let at = first; at <= last; at++) {
@@ -68,11 +62,13 @@ function isWorst(origin: OriginClass | null): boolean {
 }
 
 /** Returns the units that repeat a text, alone and together. */
-function copiedSpans(asking: Asking, hits: Hits): readonly Span[] {
+function copiedSpans(asking: Asking, first: Hit | null): readonly Span[] {
   let spans: Span[] | null = null;
-  for (const hit of hits) if (isCopyAlone(asking, hit)) (spans ??= []).push([hit.unit, hit.unit]);
+  for (let hit = first; hit !== null; hit = hit.next) {
+    if (isCopyAlone(asking, hit)) (spans ??= []).push([hit.unit, hit.unit]);
+  }
   if (asking.text.units.length === 1) return spans ?? NONE;
-  return [...spans ?? NONE, ...joinedCopies(asking, hits)];
+  return [...spans ?? NONE, ...joinedCopies(asking, first)];
 }
 
 const NONE: readonly Span[] = [];
@@ -111,13 +107,14 @@ function isWide(compact: string, leastWidth: number): boolean {
 }
 
 /** Returns the runs of two units and more that repeat a text together. */
-function joinedCopies(asking: Asking, hits: Hits): Span[] {
+function joinedCopies(asking: Asking, first: Hit | null): Span[] {
   if (!isWide(asking.known.compact, asking.leastWidth)) return [];
   const spans: Span[] = [];
   let next = 0;
-  for (const [nth, { unit: at }] of hits.entries()) {
+  for (let hit = first; hit !== null; hit = hit.next) {
+    const at = hit.unit;
     if (at < next) continue;
-    const span = partFrom(asking, at) ?? wholeFrom(asking, at) ?? changedFrom(asking, { at, hits, nth });
+    const span = partFrom(asking, at) ?? wholeFrom(asking, at) ?? changedFrom(asking, hit);
     if (span === null) continue;
     spans.push(span);
     next = span[1] + 1;
@@ -150,25 +147,17 @@ function wholeFrom({ text: { units, compact }, known }: Asking, at: number): Spa
   return isTelling(known.compact, copyWidth(compact.slice(unit.start, units[last]?.end))) ? [at, last] : null;
 }
 
-interface Change {
-  readonly at: number;
-  readonly hits: Hits;
-  /** Which of them is the one in that unit. */
-  readonly nth: number;
-}
-
 /** A copy has a window in common in so many characters at least: a word and a half, with one word in two changed. */
 const CHARS_PER_HIT = 16;
 
 /** Returns the units from one on that share most runs of words with the text, as when a word was changed. */
-function changedFrom({ text, known, leastWidth }: Asking, { at, hits, nth }: Change): Span | null {
+function changedFrom({ text, known, leastWidth }: Asking, from: Readonly<Hit>): Span | null {
   const { units, shinglesOf } = text;
+  const at = from.unit;
   const reach = lastBefore(units, at, (units[at]?.end ?? 0) + known.compact.length);
   let lastHit = at;
   let windows = 0;
-  for (let next = nth; next < hits.length; next++) {
-    const hit = hits[next];
-    if (hit === undefined || hit.unit > reach) break;
+  for (let hit: Readonly<Hit> | null = from; hit !== null && hit.unit <= reach; hit = hit.next) {
     lastHit = hit.unit;
     windows += hit.windows;
   }

@@ -74,9 +74,17 @@ export function copyWindows(folded: string, filter: GramFilter = NO_FILTER): Cop
  * @param filter only hashes that pass are returned
  */
 export function copyShingles(folded: string, stems: StemMemo, filter: GramFilter = NO_FILTER): number[] {
-  const { mayBegin, mayKnow } = filter;
-  if (filter !== NO_FILTER && runsOf(wordsOf(folded, null), mayBegin, 1).length === 0) return [];
-  return [...new Set(runsOf(wordsOf(folded, stems), mayKnow))];
+  return mayShareRuns(folded, filter) ? [...runSet(copyWords(folded, stems), filter)] : [];
+}
+
+/** Returns whether a filter may let a run of a folded text pass; costs less than the runs. */
+export function mayShareRuns(folded: string, filter: GramFilter): boolean {
+  return filter === NO_FILTER || runsOf(copyWords(folded, null), filter.mayBegin, 1).length > 0;
+}
+
+/** Returns the runs of {@linkcode copyShingles} from words that were taken apart before. */
+export function runSet(words: CopyWords, { mayKnow }: GramFilter = NO_FILTER): ReadonlySet<number> {
+  return new Set(runsOf(words, mayKnow));
 }
 
 /**
@@ -85,11 +93,11 @@ export function copyShingles(folded: string, stems: StemMemo, filter: GramFilter
  */
 export function copyBeginnings(folded: string): number[] {
   const compact = compactText(folded);
-  return [...copyWindows(folded).map(({ start }) => beginningHash(compact, start)), ...runsOf(wordsOf(folded, null))];
+  return [...copyWindows(folded).map(({ start }) => beginningHash(compact, start)), ...runsOf(copyWords(folded, null))];
 }
 
 /** @param may only hashes that pass are returned @param most of them */
-function runsOf({ hashes, sizes }: Words, may: GramTest = () => true, most = Number.POSITIVE_INFINITY): number[] {
+function runsOf({ hashes, sizes }: CopyWords, may: GramTest = () => true, most = Number.POSITIVE_INFINITY): number[] {
   const runs: number[] = [];
   let end = 0;
   let size = 0;
@@ -154,13 +162,19 @@ function beginningHash(compact: string, start: number): number {
 }
 
 /** Words and CJK characters of a text: a hash and a size each. */
-interface Words {
-  readonly hashes: number[];
-  readonly sizes: number[];
+export interface CopyWords {
+  /** In order. */
+  readonly hashes: readonly number[];
+  /** What each counts in a run, which has 40. */
+  readonly sizes: readonly number[];
 }
 
-/** @param stems `null`: of each word only the letters count that its stem begins with as well */
-function wordsOf(folded: string, stems: StemMemo | null): Words {
+/**
+ * Takes a folded text apart.
+ *
+ * @param stems `null`: of each word only the letters count that its stem begins with as well
+ */
+export function copyWords(folded: string, stems: StemMemo | null): CopyWords {
   const hashes: number[] = [];
   const sizes: number[] = [];
   for (let at = 0; at < folded.length;) {

@@ -3,9 +3,19 @@
  *
  * @module
  */
+import { lazily } from "../../base/lazily.ts";
 import type { StemMemo } from "../../base/text/stem.ts";
-import { copyShingles, type CopyWindow, copyWindows, type GramFilter } from "./copy_grams.ts";
+import {
+  copyShingles,
+  type CopyWindow,
+  copyWindows,
+  copyWords,
+  type GramFilter,
+  mayShareRuns,
+  runSet,
+} from "./copy_grams.ts";
 import { compactText, copyWidth, LEAST_COPY_WIDTH } from "./copy_text.ts";
+import type { HitTable } from "./hit_table.ts";
 import type { KnownText } from "./known_text.ts";
 import { LEAST_UNITS, PartFilter } from "./part_filter.ts";
 
@@ -27,6 +37,8 @@ export interface TaintLookUp {
   readonly stems: StemMemo;
   /** Looks for hashes, and returns what calls a function with each text that has one of them. @param grams all of them */
   find(grams: () => ReadonlySet<number>): (gram: number, look: (text: KnownText) => void) => void;
+  /** Filled anew by each question. */
+  readonly table: HitTable;
   /** Returns whether a text is tainted still. */
   isThere(text: KnownText): boolean;
 }
@@ -43,8 +55,10 @@ export interface Unit extends AskedLine {
   readonly width: number;
   /** Its runs of words. */
   readonly shingles: () => ReadonlySet<number>;
-  /** Returns `false` if a text without spaces is no part of it for sure. */
-  readonly mayHold: (part: string) => boolean;
+  /** Those that some tainted text may have; none of a narrow line. */
+  readonly knownRuns: () => ReadonlySet<number>;
+  /** Returns `false` if a text without spaces is no part of it for sure. @param beginning see `pieceHash` */
+  readonly mayHold: (part: string, beginning: number) => boolean;
 }
 
 /** Lines together. */
@@ -59,31 +73,21 @@ export interface JoinedText {
   readonly shinglesOf: (first: number, last: number) => ReadonlySet<number>;
 }
 
-/** How often a line and a tainted text have a hash in common. */
-export interface Hit {
-  /** The line's place. */
-  readonly unit: number;
-  /** Windows in common. */
-  windows: number;
-  /** Runs of words in common. */
-  shingles: number;
-}
-
-/** The lines that have a hash in common with a text, in order. */
-export type Hits = readonly Readonly<Hit>[];
-
 /** Returns lines as one text. */
 export function joinUnits(lines: readonly AskedLine[], { filter, stems }: TaintLookUp): JoinedText {
   let start = 0;
   const units = lines.map(({ folded, startsItem, sentences }): Unit => {
     const compact = compactText(folded);
     const width = copyWidth(compact);
-    let runs: ReadonlySet<number> | undefined;
-    const shingles = () => runs ??= new Set(copyShingles(folded, stems));
+    const words = lazily(() => copyWords(folded, stems));
+    const shingles = lazily(() => runSet(words()));
+    const knownRuns = () =>
+      width >= LEAST_COPY_WIDTH && mayShareRuns(folded, filter) ? runSet(words(), filter) : NO_RUNS;
     let parts: PartFilter | undefined;
-    const mayHold = (part: string) => compact.length < LEAST_UNITS || (parts ??= new PartFilter(compact)).mayHold(part);
+    const mayHold = (part: string, beginning: number) =>
+      compact.length < LEAST_UNITS || (parts ??= new PartFilter(compact)).mayHold(part, beginning);
     const end = start + compact.length;
-    const unit = { folded, startsItem, sentences, start, end, compact, width, shingles, mayHold };
+    const unit = { folded, startsItem, sentences, start, end, compact, width, shingles, knownRuns, mayHold };
     start = unit.end;
     return unit;
   });
@@ -113,33 +117,25 @@ function kept(shinglesOf: JoinedText["shinglesOf"]): JoinedText["shinglesOf"] {
 /** More lines than any text has; the square of it is a whole number still. */
 const MAX_UNITS = 2 ** 26;
 
-/** Returns the tainted texts that have a hash in common with some unit, each with these units. */
-export function hitsOf(text: JoinedText, lookUp: TaintLookUp): Map<KnownText, Hits> {
+/** Returns the tainted texts that have a hash in common with some unit, each with these units, until the next question. */
+export function hitsOf(text: JoinedText, lookUp: TaintLookUp): HitTable {
+  const { table } = lookUp;
+  table.clear();
   const windows = windowsByUnit(text);
-  const runs = text.units.map(({ folded, width }) =>
-    width < LEAST_COPY_WIDTH ? NO_GRAMS : copyShingles(folded, lookUp.stems, lookUp.filter)
-  );
-  const hits = new Map<KnownText, Hit[]>();
-  if (windows.every(({ size }) => size === 0) && runs.every(({ length }) => length === 0)) return hits;
+  const runs = text.units.map(({ knownRuns }) => knownRuns());
+  if ([...windows, ...runs].every(({ size }) => size === 0)) return table;
   const visit = lookUp.find(() => new Set([...windows, ...runs].flatMap((ofUnit) => [...ofUnit])));
-  // Unit by unit, so that those of a text come in their order: with long outputs there are a hundred thousand of them.
-  const hitOf = (known: KnownText, unit: number): Hit => {
-    const ofText = hits.get(known);
-    const last = ofText?.at(-1);
-    if (last?.unit === unit) return last;
-    const hit = { unit, windows: 0, shingles: 0 };
-    if (ofText === undefined) hits.set(known, [hit]);
-    else ofText.push(hit);
-    return hit;
-  };
+  // Unit by unit, so that those of a text come in their order.
   for (const unit of text.units.keys()) {
-    for (const gram of windows[unit] ?? NO_GRAMS) visit(gram, (known) => hitOf(known, unit).windows++);
-    for (const gram of runs[unit] ?? NO_GRAMS) visit(gram, (known) => hitOf(known, unit).shingles++);
+    const addWindow = (known: KnownText) => table.hitOf(known, unit).windows++;
+    const addShingle = (known: KnownText) => table.hitOf(known, unit).shingles++;
+    for (const gram of windows[unit] ?? NO_RUNS) visit(gram, addWindow);
+    for (const gram of runs[unit] ?? NO_RUNS) visit(gram, addShingle);
   }
-  return hits;
+  return table;
 }
 
-const NO_GRAMS: readonly number[] = [];
+const NO_RUNS: ReadonlySet<number> = new Set<number>([]);
 
 /** A window belongs to the unit that it begins in; each hash counts once there. */
 function windowsByUnit({ units, windows }: JoinedText): ReadonlySet<number>[] {

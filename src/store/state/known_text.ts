@@ -7,6 +7,7 @@ import type { OriginClass } from "../../provenance/origin.ts";
 import type { StemMemo } from "../../base/text/stem.ts";
 import { copyShingles } from "./copy_grams.ts";
 import { compactText } from "./copy_text.ts";
+import { pieceHash } from "./part_filter.ts";
 
 /** The share of the smaller text's shingles that makes a copy (SPEC 4.3). */
 const COPY_SHARE = 0.8;
@@ -38,7 +39,10 @@ export class KnownText {
   #compact: readonly string[] | null = null;
   #shingles: Uint32Array | null = null;
   #said: KnownText | null = null;
+  #beginnings: Int32Array | null = null;
 
+  /** Its place in the last table of hits that it came into; see `HitTable`. */
+  place = -1;
   /** Its row. */
   readonly id: number;
   /** The class of its copies. */
@@ -87,12 +91,17 @@ export class KnownText {
   /**
    * Returns the forms that are a part of a text without spaces.
    *
-   * @param mayHold `false`: a form is no part of it for sure
+   * @param mayHold `false`: a form is no part of it for sure; takes its `pieceHash` as well
    */
-  formsIn(compact: string, mayHold: (form: string) => boolean): readonly string[] {
+  formsIn(compact: string, mayHold: (form: string, beginning: number) => boolean): readonly string[] {
     // One in a hundred that are asked about has any.
     let found: string[] | null = null;
-    for (const form of this.#compactForms()) if (mayHold(form) && compact.includes(form)) (found ??= []).push(form);
+    const forms = this.#compactForms();
+    const beginnings = this.#beginnings ??= Int32Array.from(forms, (form) => pieceHash(form));
+    for (let at = 0; at < forms.length; at++) {
+      const form = forms[at] ?? "";
+      if (mayHold(form, beginnings[at] ?? 0) && compact.includes(form)) (found ??= []).push(form);
+    }
     return found ?? NONE;
   }
 

@@ -26,19 +26,27 @@ export class PartFilter {
     }
   }
 
-  /** Returns `false` if a text is no part for sure. */
-  mayHold(part: string): boolean {
+  /** Returns `false` if a text is no part for sure. @param beginning its {@linkcode pieceHash}, if it is known */
+  mayHold(part: string, beginning = pieceHash(part)): boolean {
+    if (part.length < PIECE) return true;
+    if (!this.#has(beginning)) return false;
     // Piece by piece, and last the piece at its end.
-    for (let at = 0; at + PIECE < part.length; at += PIECE) if (!this.#has(part, at)) return false;
-    return part.length < PIECE || this.#has(part, part.length - PIECE);
+    for (let at = PIECE; at + PIECE < part.length; at += PIECE) if (!this.#has(pieceHash(part, at))) return false;
+    return this.#has(pieceHash(part, part.length - PIECE));
   }
 
-  #has(part: string, start: number): boolean {
-    let hash = 0;
-    for (let at = start; at < start + PIECE; at++) hash = Math.imul(hash, BASE) + part.charCodeAt(at) | 0;
+  #has(hash: number): boolean {
     const bit = mixed(hash) & this.#mask;
     return ((this.#bits[bit >>> WORD_SHIFT] ?? 0) & (1 << (bit & 31))) !== 0;
   }
+}
+
+/** Returns the hash of the piece of a text at an offset; of one that is shorter than a piece nobody asks for it. */
+export function pieceHash(text: string, start = 0): number {
+  const end = Math.min(text.length, start + PIECE);
+  let hash = 0;
+  for (let at = start; at < end; at++) hash = Math.imul(hash, BASE) + text.charCodeAt(at) | 0;
+  return hash;
 }
 
 /** UTF-16 units of a text from which on the filter is worth being made; shorter ones are searched as fast. */

@@ -8,6 +8,7 @@ import { StemMemo } from "../../base/text/stem.ts";
 import { FORM_END } from "./bring_to_fold.ts";
 import type { TaintLookUp } from "./copy_hits.ts";
 import { NO_FILTER } from "./copy_grams.ts";
+import { HitTable } from "./hit_table.ts";
 import { KnownGrams } from "./known_grams.ts";
 import { KnownText } from "./known_text.ts";
 import type { Taint } from "./taints.ts";
@@ -19,6 +20,7 @@ const LINES_BEFORE_LOADING = 400;
 export function taintLookUp(connection: Connection): (lines: number) => TaintLookUp {
   const stems = new StemMemo();
   const texts: KnownById = new Map();
+  const table = new HitTable();
   let asked = 0;
   let known: KnownGrams | null = null;
   return (lines) => {
@@ -30,11 +32,11 @@ export function taintLookUp(connection: Connection): (lines: number) => TaintLoo
     const postings = known?.postings ?? null;
     if (postings !== null) {
       const isThere = ({ id }: KnownText) => connection.prepare(THERE).get(id) !== null;
-      return { filter, stems, find: () => (gram, look) => postings.visit(gram, look), isThere };
+      return { filter, stems, table, find: () => (gram, look) => postings.visit(gram, look), isThere };
     }
     const kept = isSettled ? texts : new Map<number, KnownText>();
     const find: TaintLookUp["find"] = (grams) => findStored(connection, { grams: grams(), texts: kept, stems });
-    return { filter, stems, find, isThere: () => true };
+    return { filter, stems, table, find, isThere: () => true };
   };
 }
 
@@ -43,7 +45,8 @@ export function lookUpAmong(taints: readonly Taint[]): TaintLookUp {
   const known = new KnownGrams(new StemMemo(), Number.POSITIVE_INFINITY);
   for (const taint of taints) known.add(taint, true);
   const { filter, stems, postings } = known;
-  return { filter, stems, find: () => (gram, look) => postings?.visit(gram, look), isThere: () => true };
+  const table = new HitTable();
+  return { filter, stems, table, find: () => (gram, look) => postings?.visit(gram, look), isThere: () => true };
 }
 
 /** Ids only grow. Hashes of lines that were removed since may linger; a query then finds nothing. */
