@@ -11,6 +11,17 @@ export class NumberFlags {
   #room = FIRST_ROOM;
   /** Two words a place, side by side: the lower half of a number, and the upper half with the flags. Flags of 0: nothing. */
   #words = new Uint32Array(2 * FIRST_ROOM);
+  readonly #leapFrom: number;
+
+  /**
+   * Has no number yet.
+   *
+   * @param leapFrom room, in numbers, from which on it takes {@linkcode FULL_ROOM} at once: while it grows the room before is
+   * there as well
+   */
+  constructor(leapFrom = LARGE_ROOM) {
+    this.#leapFrom = leapFrom;
+  }
 
   /** Returns the flags of a number; 0 if it has none. */
   get(number: number): number {
@@ -44,9 +55,22 @@ export class NumberFlags {
     return at;
   }
 
+  /** Returns those numbers that have one of some flags, with all flags that they have. */
+  having(flags: number): NumberFlags {
+    const found = new NumberFlags(this.#leapFrom);
+    const words = this.#words;
+    for (let at = 0; at < words.length; at += 2) {
+      const upper = words[at + 1] ?? 0;
+      if ((upper & flags) === 0) continue;
+      found.add((upper >>> FLAG_BITS) * LOW_RANGE + ((words[at] ?? 0) | 0) + SIGNED, upper & FLAGS);
+    }
+    return found;
+  }
+
   #grow(): void {
     const before = this.#words;
-    this.#room *= this.#room < LARGE_ROOM ? GROWTH : LARGE_GROWTH;
+    if (this.#room < this.#leapFrom) this.#room *= GROWTH;
+    else this.#room = Math.max(FULL_ROOM, LARGE_GROWTH * this.#room);
     const words = this.#words = new Uint32Array(2 * this.#room);
     for (let from = 0; from < before.length; from += 2) {
       const upper = before[from + 1] ?? 0;
@@ -85,9 +109,11 @@ const FIRST_ROOM = 1_024;
 const MOST_LOAD = 0.77;
 /** Every number is moved once for each growth: with twice the room each time that would be most of the work. */
 const GROWTH = 4;
-/** From 1,048,576 on, 8 MB, less: 2,621,440 hold the 2,000,000 hashes of a session in 21 MB. */
+/** From 8 MB on, less. */
 const LARGE_ROOM = 1_048_576;
 const LARGE_GROWTH = 2.5;
+/** Holds the 2,000,000 hashes of a session, in 21 MB. */
+const FULL_ROOM = LARGE_GROWTH * LARGE_ROOM;
 /** 2³². */
 const LOW_RANGE = 4_294_967_296;
 /** 2³¹. */

@@ -40,3 +40,17 @@ test("many numbers are added until there are enough, whatever they had before", 
   expect(flags.addAll(new Float64Array([7]), 1, 3)).toBe(0);
   expect(flags.size).toBe(3);
 });
+
+test("room that is taken at once, and those of a flag alone, hold the same numbers", () => {
+  const steps = new NumberFlags();
+  const leaping = new NumberFlags(1_024);
+  for (let at = 0; at < 3_000; at++) for (const flags of [steps, leaping]) flags.add(at * 2 ** 40 + at, 1 + at % 3);
+  const second = leaping.having(2);
+  let wrong = 0;
+  for (let at = 0; at < 3_000; at++) {
+    const [number, flag] = [at * 2 ** 40 + at, 1 + at % 3];
+    if (steps.get(number) !== flag || leaping.get(number) !== flag) wrong++;
+    if (second.get(number) !== (flag === 1 ? 0 : flag)) wrong++;
+  }
+  expect([wrong, leaping.size, second.size]).toEqual([0, 3_000, 2_000]);
+});

@@ -208,7 +208,8 @@ function personPart(
 
 function agentOf(open: OpenSession): Judged {
   const { reading, view } = open;
-  if (reading.turn === "runtime") return { origin: "system", why: "an answer to the runtime" };
+  // Of one that may repeat anything it is not known whose words it says to the runtime.
+  if (reading.turn === "runtime" && !open.isLost) return { origin: "system", why: "an answer to the runtime" };
   const hooked = view.hookedTaint(reading.lastAt);
   const taint = reading.taint ?? hooked;
   if (taint !== null) return { origin: "untrusted", why: `its turn is tainted by ${taint}` };

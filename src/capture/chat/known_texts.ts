@@ -22,12 +22,14 @@ const OUTSIDE = 2;
 export class KnownTexts implements TextAnswerer {
   /** More came than is kept: later text of the agent cannot be vouched for. */
   isLost = false;
-  #shingles = new NumberFlags();
+  #shingles = new NumberFlags(MIDDLE_ROOM);
   /** Of runs from outside that came after everything else was full: this half of the newest ones and the one before. */
   #lateOutside: [NumberFlags, NumberFlags] = [new NumberFlags(), new NumberFlags()];
-  readonly #names = new NumberFlags();
+  #names = new NumberFlags();
   readonly #told: KeptText[] = [];
   readonly #most: number;
+  /** Only runs from outside are left. */
+  #isOutsideOnly = false;
 
   /** Knows nothing yet. */
   constructor(most = MOST_SESSION_HASHES) {
@@ -65,7 +67,18 @@ export class KnownTexts implements TextAnswerer {
     this.isLost ||= this.#isFull();
   }
 
-  /** See {@linkcode TextAnswerer}. */
+  /**
+   * Once {@linkcode isLost}, forgets all but runs from outside, up to 21 MB: nobody asks any more what an agent repeats that
+   * cannot be vouched for, and a person's pastes are told from words by these alone.
+   */
+  keepOutside(): void {
+    if (!this.isLost || this.#isOutsideOnly) return;
+    this.#isOutsideOnly = true;
+    this.#shingles = this.#shingles.having(OUTSIDE);
+    this.#names = new NumberFlags();
+  }
+
+  /** See {@linkcode TextAnswerer}; asked only until {@linkcode keepOutside}. */
   ask({ shingles, names }: AskedText): TextAnswer {
     const shared = new Set<number>();
     const outsideNames = new Set<number>();
@@ -92,6 +105,9 @@ export class KnownTexts implements TextAnswerer {
     this.#lateOutside[0].add(hash, flags);
   }
 }
+
+/** Room from which on all of it is taken at once: between two growths the table before is there as well. */
+const MIDDLE_ROOM = 262_144;
 
 /** Runs of one half. They only tell pastes of a person from words, so a quarter of what is kept of all else is enough. */
 const MOST_LATE = MOST_SESSION_HASHES / 8;

@@ -226,6 +226,7 @@ export class OpenSession {
     this.#pending = [];
     this.#pendingHashes = 0;
     this.#outside = [];
+    this.known.keepOutside();
   }
 
   #keep(text: TextHashes): void {

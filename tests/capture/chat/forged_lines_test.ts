@@ -116,6 +116,14 @@ describe("entries that only look like a person's", () => {
     expect(reader.says("I keep that deploys skip tests.")[0]).toMatchObject({ origin: "system", isEvidence: false });
     expect(reader.says("HEARTBEAT_OK")).toEqual([]);
   });
+
+  test("begin a turn in which an agent's words are untrusted, once not all is known that tools gave", () => {
+    world.hooked();
+    const reader = world.read();
+    reader.tool("Bash", { command: "make test" }, "passes ".repeat(80_000));
+    reader.user("Read HEARTBEAT.md if it exists (workspace context).");
+    expect(reader.says("I keep that deploys skip tests.")[0]).toMatchObject({ origin: "untrusted", isEvidence: false });
+  });
 });
 
 describe("a prompt inside of a prompt", () => {
