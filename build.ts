@@ -10,6 +10,7 @@ import type { PartName } from "./src/base/assets/native_part.ts";
 import { checkExecutable } from "./tools/natives/check_executable.ts";
 import { pack, type PartHomes } from "./tools/natives/pack.ts";
 import { hostTarget, type Target, TARGETS } from "./tools/natives/targets.ts";
+import { INLINED_SQL } from "./tools/natives/inlined_sql.ts";
 import { WITHOUT_WEB_RUNTIME } from "./tools/natives/without_web_runtime.ts";
 
 /** One built executable. */
@@ -43,7 +44,7 @@ async function build(target: Target, outfile: string, executable: string | null)
     // Compiling ahead halves the start-up time; every command is its own chunk and is read only when it runs.
     bytecode: true,
     splitting: true,
-    plugins: [WITHOUT_WEB_RUNTIME],
+    plugins: [WITHOUT_WEB_RUNTIME, INLINED_SQL],
     compile: {
       target: target.bunTarget,
       outfile: temp,
