@@ -30,7 +30,7 @@ const HEAD = `/**
 
 /** Latin letters or digits in lower case, and the characters of other scripts that look like them. */
 // deno-fmt-ignore
-export const LOOK_ALIKE_ROWS: readonly (readonly [latin: string, letters: string])[] = [
+export const lookAlikeRows = (): readonly (readonly [latin: string, letters: string])[] => [
 `;
 
 /** Written as code points: a table of characters that look the same cannot be read by their looks. */

@@ -19,7 +19,7 @@ export function normaliseRemote(url: string): string | null {
   const path = plainPath(parts.path);
   if (path === "") return null;
   const host = parts.host === "" ? "file:" : hostOf(parts.host);
-  const key = percentEncode(ofAzure(`${host}/${path}`).normalize("NFC"), REMOTE_REFUSED);
+  const key = percentEncode(ofAzure(`${host}/${path}`).normalize("NFC"), remoteRefused());
   return host !== null && isProjectKey(key) ? key : null;
 }
 
@@ -53,7 +53,7 @@ export function percentEncode(text: string, refused: RegExp): string {
 const MAX_REMOTE_UNITS = 2_000;
 
 /** What may not stand in a key; a percent sign may where it begins a code. */
-const REMOTE_REFUSED = /[;；,<>`*\s]|%(?![0-9A-F]{2})|\p{C}|[\u2028\u2029]/gu;
+const remoteRefused = (): RegExp => /[;；,<>`*\s]|%(?![0-9A-F]{2})|\p{C}|[\u2028\u2029]/gu;
 
 /** `host` is empty for a path of this machine. */
 interface RemoteParts {

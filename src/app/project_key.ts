@@ -24,12 +24,12 @@ export function projectKeyOf(folder: string): string | null {
   const remote = remoteOf(settings);
   const key = remote === null ? null : normaliseRemote(remote);
   if (key !== null) return key;
-  const path = `path:${percentEncode(rootOf(gitDir, settings), PATH_REFUSED)}`;
+  const path = `path:${percentEncode(rootOf(gitDir, settings), pathRefused())}`;
   return isProjectKey(path) ? path : null;
 }
 
 /** What would part a list of keys, end a comment or hide; a blank inside a path may stay. */
-const PATH_REFUSED = /[%;；<>`]|\p{C}|[\u2028\u2029]|^\s|\s$/gu;
+const pathRefused = (): RegExp => /[%;；<>`]|\p{C}|[\u2028\u2029]|^\s|\s$/gu;
 
 /** Returns the folder that people see, for a git folder. */
 function rootOf(gitDir: string, settings: readonly GitSetting[]): string {

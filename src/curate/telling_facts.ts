@@ -22,13 +22,13 @@ export interface TellingFacts {
 export function tellingFacts(text: string, identifiers: readonly string[]): TellingFacts {
   const plain = text.normalize("NFKC");
   const lower = plain.toLowerCase();
-  const kinds = KINDS.map(([name, pattern]) => {
+  const ofKinds = kinds().map(([name, pattern]) => {
     const found = [...lower.matchAll(pattern)].map(([match]) => canonical(match));
     return found.length === 0 ? "" : `${name}:${found.join(",")}`;
   });
-  const inner = [...plain.matchAll(INNER_NAME)].map(([match]) => match.toLowerCase());
-  const facts = [...kinds, inner.length === 0 ? "" : `name:${inner.join(",")}`, identifiers.join(",")];
-  const names = new Set([...plain.matchAll(CAPITALISED)].map(([match]) => match.toLowerCase()));
+  const inner = [...plain.matchAll(innerName())].map(([match]) => match.toLowerCase());
+  const facts = [...ofKinds, inner.length === 0 ? "" : `name:${inner.join(",")}`, identifiers.join(",")];
+  const names = new Set([...plain.matchAll(capitalised())].map(([match]) => match.toLowerCase()));
   return { facts: facts.filter((part) => part !== "").join(" "), names };
 }
 
@@ -44,19 +44,22 @@ export interface TurningWords {
 export function turningWords(text: string): TurningWords {
   const lower = text.normalize("NFKC").toLowerCase();
   const of = (wanted: string) =>
-    KINDS.filter(([name]) => name === wanted).flatMap(([, pattern]) =>
+    kinds().filter(([name]) => name === wanted).flatMap(([, pattern]) =>
       [...lower.matchAll(pattern)].map(([match]) => canonical(match).replace(/^n't$/, "not"))
     );
   return { fixed: [...of("negation"), ...of("modal")], opposite: of("opposite") };
 }
 
-/** A capitalised word anywhere. */
-const CAPITALISED = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}]*/gu;
+/**
+ * A capitalised word anywhere. Made when a claim is looked at, as the patterns below: classes of Unicode take longer to
+ * build than a message takes that has no need of them.
+ */
+const capitalised = (): RegExp => /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}]*/gu;
 /** A capitalised word that does not begin a sentence, so that its capital says "name". */
-const INNER_NAME = /(?<=[^.!?:;"'(\s]\s+)\p{Lu}[\p{L}\p{N}]*/gu;
+const innerName = (): RegExp => /(?<=[^.!?:;"'(\s]\s+)\p{Lu}[\p{L}\p{N}]*/gu;
 
 /** What is told apart, one pattern a kind; run over lower-cased NFKC text. */
-const KINDS: readonly (readonly [string, RegExp])[] = [
+const kinds = (): readonly (readonly [string, RegExp])[] => [
   ["number", /\d+(?:[.,:/-]\d+)*|[〇零一二两三四五六七八九十百千万亿半]+/g],
   [
     "number word",

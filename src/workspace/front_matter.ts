@@ -15,7 +15,7 @@ export function frontMatterEnd(rows: readonly string[]): number {
   for (let at = 1; at < rows.length; at++) {
     const row = rows[at] ?? "";
     if (/^(?:---|\.\.\.)$/.test(row.trimEnd())) return hasKey ? at + 1 : 0;
-    if (KEY.test(row)) hasKey = true;
+    if (key().test(row)) hasKey = true;
     else if (!hasKey && !IGNORED.test(row)) return 0;
     else if (!INNER.test(row)) return 0;
   }
@@ -23,7 +23,7 @@ export function frontMatterEnd(rows: readonly string[]): number {
 }
 
 /** `name:` at the start of a line, with a blank or nothing behind the colon. */
-const KEY = /^["']?[\p{L}\p{N}_.-]{1,64}["']?[ \t]*:(?:[ \t]|$)/u;
+const key = (): RegExp => /^["']?[\p{L}\p{N}_.-]{1,64}["']?[ \t]*:(?:[ \t]|$)/u;
 /** A blank line or a remark: may stand before the first key. */
 const IGNORED = /^[ \t]*(?:#|$)/;
 /** What may stand under a key: a list item, an indented line, a closing bracket. */

@@ -56,7 +56,7 @@ const INVISIBLE =
   /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\u{e0000}-\u{e0fff}]/gu;
 
 /** What joins the character before it when text is normalised: marks, vowel and final Jamo, half-width voicing. */
-const EXTENDER = /^[\p{M}\u1160-\u11ff\uff9e\uff9f]$/u;
+const extender = (): RegExp => /^[\p{M}\u1160-\u11ff\uff9e\uff9f]$/u;
 
 /** Whether {@linkcode INVISIBLE} may match at a unit: building that expression costs more than a short text. */
 function mayBeInvisible(unit: number): boolean {
@@ -73,7 +73,7 @@ function clusterEnd(text: string, at: number): number {
     const next = unseenOrPointEnd(text, end);
     const point = text.slice(end, next);
     // An invisible character goes with what stands before it, so that a mark behind it still joins.
-    if (!EXTENDER.test(point) && stripSequences(point).replace(INVISIBLE, "") !== "") break;
+    if (!extender().test(point) && stripSequences(point).replace(INVISIBLE, "") !== "") break;
     end = next;
   }
   return end;

@@ -21,7 +21,7 @@ export function dayTerms(question: string): QueryTerm[] {
   // Most questions name no day, and building six expressions costs more than reading the rest of them.
   if (!/\d/.test(text) || !MAY_NAME_DAY.test(text)) return [];
   const terms = new Map<string, QueryTerm>();
-  for (const pattern of DAY_FORMS) {
+  for (const pattern of dayForms()) {
     for (const { groups } of text.matchAll(pattern)) {
       const term = termOf(groups ?? {});
       if (term !== null) terms.set(term.text, term);
@@ -34,7 +34,7 @@ export function dayTerms(question: string): QueryTerm[] {
 const MAY_NAME_DAY = /(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|[\u5e74\u6708]|\d\/\d/;
 
 /** Month names count with a capital only: "may" and "march" are words, too. */
-const DAY_FORMS: readonly RegExp[] = [
+const dayForms = (): readonly RegExp[] => [
   // 19 August 2026, 19th of Aug
   /\b(?<day>\d{1,2})(?:st|nd|rd|th)?(?: of)? (?<month>Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\.?(?:,? (?<year>\d{4}))?\b/g,
   // August 19, 2026; Aug 19th

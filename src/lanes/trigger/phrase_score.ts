@@ -106,16 +106,16 @@ const WORD = /^[a-z]+$/;
 /** Asked first: classes of Unicode properties take longer to build than a phrase takes to score. */
 const ASCII = /^[ -~]+$/;
 const HAN = /[\u4e00-\u9fff]/;
-const LATIN = /^[\p{Script=Latin}\p{N}\p{P}\p{S}\p{Z}]+$/u;
+const latin = (): RegExp => /^[\p{Script=Latin}\p{N}\p{P}\p{S}\p{Z}]+$/u;
 const COMMON_BIGRAM = /^[\u4e00-\u9fff]{2}$/;
-const BIGRAM = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{2}$/u;
+const bigram = (): RegExp => /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{2}$/u;
 
 function isLatin(phrase: string): boolean {
-  return ASCII.test(phrase) || (!HAN.test(phrase) && LATIN.test(phrase));
+  return ASCII.test(phrase) || (!HAN.test(phrase) && latin().test(phrase));
 }
 
 function isBigram(phrase: string): boolean {
-  return COMMON_BIGRAM.test(phrase) || BIGRAM.test(phrase);
+  return COMMON_BIGRAM.test(phrase) || bigram().test(phrase);
 }
 
 interface Standing {

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { keywordStream } from "../../base/text/keyword_stream.ts";
+import { type KeywordStream, keywordStream } from "../../base/text/keyword_stream.ts";
 import { StemMemo } from "../../base/text/stem.ts";
 import type { Connection } from "../connect.ts";
 import { writeProjects } from "../json_columns.ts";
@@ -30,9 +30,9 @@ export interface FileWriter {
 export function fileWriter(connection: Connection, isStaged: boolean): FileWriter {
   const memo = new StemMemo();
   // Neighbours mostly stand under the same headings.
-  let above = { context: "", stream: keywordStream("") };
+  let above: { readonly context: string; readonly stream: KeywordStream } | undefined;
   const contextStream = (context: string) => {
-    if (above.context !== context) above = { context, stream: keywordStream(context, memo) };
+    if (above?.context !== context) above = { context, stream: keywordStream(context, memo) };
     return above.stream;
   };
   const putKeywords = isStaged ? STAGE_KEYWORDS : INSERT_KEYWORDS;

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { lazily } from "../../base/lazily.ts";
 
 /**
  * Returns a text with its character references decoded. Numbers may lack their semicolon, as in HTML; names may not, as
@@ -24,7 +25,8 @@ const REFERENCE = /&(?:#[xX]([0-9a-fA-F]{1,8});?|#(\d{1,9});?|([A-Za-z][A-Za-z0-
 const MAX_CODE_POINT = 0x10ffff;
 
 function letterOf(name: string): string {
-  const known = Object.hasOwn(LETTERS, name) ? LETTERS[name] : undefined;
+  const letters = letterNames();
+  const known = Object.hasOwn(letters, name) ? letters[name] : undefined;
   if (known !== undefined) return known;
   const [, letter, form] = COMPOSED.exec(name) ?? [];
   if (letter === undefined || form === undefined) return " ";
@@ -42,7 +44,7 @@ const MARKS: Readonly<Record<string, string>> = {
 
 /** Other names of HTML that stand for letters or digits; of Cyrillic only what looks like Latin. */
 // deno-fmt-ignore
-const LETTERS: Readonly<Record<string, string>> = {
+const letterNames = lazily((): Readonly<Record<string, string>> => ({
   AElig: "Æ", aelig: "æ", angst: "Å", bernou: "B", Bernoullis: "B", CapitalDifferentialD: "D", Cayleys: "C",
   circledS: "S", complexes: "C", DD: "D", dd: "d", DifferentialD: "d", Dstrok: "Đ", dstrok: "đ", ee: "e", ell: "l",
   ENG: "Ŋ", eng: "ŋ", ETH: "Ð", eth: "ð", expectation: "E", ExponentialE: "e", exponentiale: "e", ffilig: "ffi",
@@ -63,4 +65,4 @@ const LETTERS: Readonly<Record<string, string>> = {
   Acy: "А", acy: "а", Vcy: "В", vcy: "в", IEcy: "Е", iecy: "е", Iukcy: "І", iukcy: "і", Jsercy: "Ј", jsercy: "ј",
   Kcy: "К", kcy: "к", Mcy: "М", mcy: "м", Ncy: "Н", ncy: "н", Ocy: "О", ocy: "о", Rcy: "Р", rcy: "р", Scy: "С",
   scy: "с", DScy: "Ѕ", dscy: "ѕ", Tcy: "Т", tcy: "т", Ucy: "У", ucy: "у", KHcy: "Х", khcy: "х",
-};
+}));

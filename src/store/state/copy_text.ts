@@ -100,11 +100,11 @@ export function generalFold(text: string): string {
  * one for the other.
  */
 export function withoutAccents(text: string): string {
-  return BEYOND_ASCII.test(text) ? text.normalize("NFD").replace(ACCENTS, "").normalize("NFC") : text;
+  return BEYOND_ASCII.test(text) ? text.normalize("NFD").replace(accents(), "").normalize("NFC") : text;
 }
 
 /** Marks on letters, but U+3099 and U+309A, which make a kana a voiced one. */
-const ACCENTS = /(?![\u3099\u309a])[\p{Mn}\p{Me}]/gu;
+const accents = (): RegExp => /(?![\u3099\u309a])[\p{Mn}\p{Me}]/gu;
 
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 
@@ -113,9 +113,10 @@ function wordsOf(text: string): string {
 }
 
 function joinedWords(text: string): string {
-  return text.replace(NOT_TEXT, " ").replace(SPACE_AT_CJK, "").trim();
+  return text.replace(notText(), " ").replace(spaceAtCjk(), "").trim();
 }
 
-const NOT_TEXT = /[^\p{L}\p{N}\p{M}]+/gu;
-const SPACE_AT_CJK =
+/** Made for a text that needs them: classes of Unicode take longer to build than a plain text takes to fold. */
+const notText = (): RegExp => /[^\p{L}\p{N}\p{M}]+/gu;
+const spaceAtCjk = (): RegExp =>
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]) | (?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}])/gu;

@@ -6,7 +6,7 @@
 
 /** Latin letters or digits in lower case, and the characters of other scripts that look like them. */
 // deno-fmt-ignore
-export const LOOK_ALIKE_ROWS: readonly (readonly [latin: string, letters: string])[] = [
+export const lookAlikeRows = (): readonly (readonly [latin: string, letters: string])[] => [
   ["1", "\u{2776}\u{2780}\u{278a}"],
   ["10", "\u{23e8}"],
   ["2", "\u{1a8}\u{1bb}\u{3e9}\u{14bf}\u{2777}\u{2781}\u{278b}\u{a645}\u{a6ef}\u{a75b}"],

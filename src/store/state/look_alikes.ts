@@ -3,8 +3,9 @@
  *
  * @module
  */
+import { lazily } from "../../base/lazily.ts";
 import { isSurrogatePair } from "../../base/text/characters.ts";
-import { LOOK_ALIKE_ROWS } from "./look_alike_table.ts";
+import { lookAlikeRows } from "./look_alike_table.ts";
 
 /**
  * Returns a lower-case text in NFKC with the letters of other scripts, and symbols drawn as letters, as the Latin letters
@@ -39,18 +40,16 @@ const LAST_HAN = 0x9fff;
 
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 
-/**
- * `latin:letters`, a row a line. Looked up as it is: making a map of it takes a millisecond at every start of the program, and
- * a lookup is seldom.
- */
-const ROWS = LOOK_ALIKE_ROWS.map(([latin, letters]) => `${latin}:${letters}`).join("\n");
+/** `latin:letters`, a row a line. Looked up as it is: making a map of it takes a millisecond, and a lookup is seldom. */
+const rows = lazily(() => lookAlikeRows().map(([latin, letters]) => `${latin}:${letters}`).join("\n"));
 
 /** Returns what a character looks like, or `undefined`. */
 function latinOf(letter: string): string | undefined {
   // Most of what is not Latin: Han, and Hangul. Half of a pair would be found inside of a whole one.
   if (/^[\u3400-\u9fff\uac00-\udfff]$/.test(letter)) return undefined;
-  const at = ROWS.indexOf(letter);
+  const table = rows();
+  const at = table.indexOf(letter);
   if (at < 0) return undefined;
-  const start = ROWS.lastIndexOf("\n", at) + 1;
-  return ROWS.slice(start, ROWS.indexOf(":", start));
+  const start = table.lastIndexOf("\n", at) + 1;
+  return table.slice(start, table.indexOf(":", start));
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { generalFold } from "../../../src/store/state/copy_text.ts";
 import { foldPlain } from "../../../src/store/state/fold_plain.ts";
-import { LOOK_ALIKE_ROWS } from "../../../src/store/state/look_alike_table.ts";
+import { lookAlikeRows } from "../../../src/store/state/look_alike_table.ts";
 import { foldLookAlikes } from "../../../src/store/state/look_alikes.ts";
 import { booking, openStoreWorld, type StoreWorld } from "../../support/store_world.ts";
 
-const ALL = LOOK_ALIKE_ROWS.flatMap(([latin, letters]) => [...letters].map((letter) => [letter, latin] as const));
+const ALL = lookAlikeRows().flatMap(([latin, letters]) => [...letters].map((letter) => [letter, latin] as const));
 
 describe("letters that look like Latin ones", () => {
   test("fold to them, every one of the table, small or capital, and no character twice", () => {

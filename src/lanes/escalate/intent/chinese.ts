@@ -8,7 +8,7 @@ import type { Sentence } from "./sentence.ts";
 /** Returns whether a sentence asks for something of earlier days or talks. */
 export function chineseIntent({ text: written, isQuestion, isInQuestion }: Sentence): boolean {
   const text = simplified(written).replace(/ /g, "");
-  if (ALWAYS.some((form) => form.test(text)) || takenUp().test(text)) return true;
+  if (always().some((form) => form.test(text)) || takenUp().test(text)) return true;
   const asks = isQuestion || isInQuestion || ASKING.test(text);
   if (!asks || AHEAD.test(text)) return false;
   if (saidThen().test(text) || saidOnce().test(text) || surely().test(text)) return true;
@@ -23,7 +23,7 @@ const SAYING =
 const THEN =
   "(?:之前|以前|先前|上一?次|上回|那次|当时(?!间)|当初|早先|最初|前几天|前些天|前阵子|前[两三][天日]|周[一二三四五六日]|昨天|前天|上周|上个?月)";
 
-const ALWAYS: readonly RegExp[] = [
+const always = (): readonly RegExp[] => [
   /还记得|记不记得|记得.{0,20}[吗么]|想不起来|想得起来|回忆|忘(?:记|了|记了)[^,，]{0,16}(?:什么|哪|谁|怎么|多少|几|为什么)/,
   /(?:提醒|告诉)我?(?:一下)?(?:我们|我|你)?(?:上次|之前|以前|当时(?!间)|上回)/,
   /再(?:跟|和|给)?我?(?:说|讲|告诉我?)(?:一遍|一次).{0,20}(?:什么|哪|谁|怎么|多少|几)/,

@@ -12,18 +12,18 @@ export function englishIntent({ text, isQuestion, isInQuestion }: Sentence): boo
   const isOfThen = asks && ((DID.test(text) && WE_DID.test(text)) || (PAST.test(text) && TIME.test(text)));
   if (isOfThen && !HOW_TO.test(text)) return true;
   if (isInQuestion && SAID.test(text) && (TIME.test(text) || EARLIER.test(text))) return true;
-  if (MAY_BE_ENOUGH.test(text) && ALWAYS.some((form) => form.test(text))) return true;
+  if (MAY_BE_ENOUGH.test(text) && always().some((form) => form.test(text))) return true;
   const mayHaveMet = MAY_HAVE_MET.test(text);
   if (asks && ((mayHaveMet && hasMet().test(text)) || FAMILIAR.test(text))) return true;
   return mayHaveMet && (asks || isInQuestion || TRAILING.test(text)) && metThen().test(text);
 }
 
-/** Each of {@linkcode ALWAYS} has one of these in it. Building all those forms takes longer than the rest of lane 1. */
+/** Each of {@linkcode always} has one of these in it. Building all those forms takes longer than the rest of lane 1. */
 const MAY_BE_ENOUGH =
   /remember|recall|forg[eo]t|remind|memor|again|know about|\bdo i |discuss|decided|agreed|talk|settled|chose|picked|planned|sa(?:y|id)|tell|told|mention|suggest|recommend|promise|previous|earlier|past|prior|recent|\blast\b|note|diary|conversation|chat|left off|pick up|yesterday|was it|was there|where (?:were|did) we|what (?:was|were) /;
 
 /** What is enough by itself, question mark or not. */
-const ALWAYS: readonly RegExp[] = [
+const always = (): readonly RegExp[] => [
   /\b(?:do|don't|can|can't|could|would|did|didn't) (?:you|u) (?:still |even |happen to )?(?:remember|recall)\b(?! to\b)/,
   /\bwhat (?:do|can) you (?:still )?(?:remember|recall)\b/,
   /\b(?:i|we) (?:really )?(?:don't|do not|can't|cannot|couldn't|can not) (?:quite |really |even )?(?:remember|recall)\b(?! to\b)/,

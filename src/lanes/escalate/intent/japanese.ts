@@ -8,14 +8,14 @@ import type { Sentence } from "./sentence.ts";
 /** Returns whether a sentence asks for something of earlier days or talks. */
 export function japaneseIntent({ text: written, isQuestion, isInQuestion }: Sentence): boolean {
   const text = written.replace(/ /g, "");
-  if (ALWAYS.some((form) => form.test(text))) return true;
+  if (always().some((form) => form.test(text))) return true;
   if (REFERRED.test(text)) return true;
   const asks = isQuestion || isInQuestion || ASKING.test(text);
   if (!asks || HOW_TO.test(text)) return false;
   return (TIME.test(text) && PAST.test(text)) || DECIDED.test(text) || MET.test(text);
 }
 
-const ALWAYS: readonly RegExp[] = [
+const always = (): readonly RegExp[] => [
   /覚えて(?:い)?(?:る|ます|ない|ません|た)|思い出(?:せ|し|そう)|忘れて?(?:しまい|しまっ|ちゃい|ちゃっ|まし|た)/,
   // A form that people use for what they knew once.
   /っけ[?。!、,]*$|っけ/,

@@ -8,7 +8,7 @@ import type { Sentence } from "./sentence.ts";
 /** Returns whether a sentence asks for something of earlier days or talks. */
 export function koreanIntent({ text, isQuestion, isInQuestion }: Sentence): boolean {
   if (KEEP.test(text)) return false;
-  if (ALWAYS.some((form) => form.test(text))) return true;
+  if (always().some((form) => form.test(text))) return true;
   if (REFERRED.test(text)) return true;
   const asks = isQuestion || isInQuestion || ASKING.test(text);
   if (!asks || HOW_TO.test(text)) return false;
@@ -18,7 +18,7 @@ export function koreanIntent({ text, isQuestion, isInQuestion }: Sentence): bool
 /** An order to keep something in mind. */
 const KEEP = /기억(?:해|하게)\s?(?:둬|줘|두세요|주세요|해줘|놔)|잊지 ?(?:마|말)/;
 
-const ALWAYS: readonly RegExp[] = [
+const always = (): readonly RegExp[] => [
   /기억(?:이|은)? ?(?:나|안 ?나|하(?:나|니|세|고 있|시)|해\?|해 ?내|못)|생각(?:이)? ?(?:나|안 ?나)|잊어 ?버(?:렸|려)|까먹었/,
   // Endings that people use for what they knew once.
   /더라[?]?|더라구|였더라/,

@@ -8,7 +8,7 @@ import type { Sentence } from "./sentence.ts";
 /** Returns whether a sentence asks for something of earlier days or talks. */
 export function spanishIntent({ text: written, isQuestion, isInQuestion }: Sentence): boolean {
   const text = plain(written);
-  if (ALWAYS.some((form) => form.test(text))) return true;
+  if (always().some((form) => form.test(text))) return true;
   const asks = isQuestion || ASKING.test(text);
   if (isInQuestion && SAID.test(text) && TIME.test(text)) return true;
   if ((asks || isInQuestion) && MET.test(text)) return true;
@@ -16,7 +16,7 @@ export function spanishIntent({ text: written, isQuestion, isInQuestion }: Sente
   return weDid().test(text) || (TIME.test(text) && (PAST.test(text) || WAS.test(written)));
 }
 
-const ALWAYS: readonly RegExp[] = [
+const always = (): readonly RegExp[] => [
   /\b(?:te|se|os) (?:acuerdas?|acordas)\b|\brecuerdas\b|\bpuedes (?:recordar|acordarte)\b|\bque recuerdas?\b/,
   /\bno (?:me acuerdo|recuerdo|logro recordar|consigo recordar)\b|\b(?:intentando|tratando de) (?:recordar|acordarme)\b/,
   /\b(?:se me olvido|olvide|he olvidado) (?:lo que|que|donde|cual|como|cuando|quien|por que)\b/,
