@@ -90,6 +90,27 @@ export function parseCurated(text: string): CuratedFile {
   return { pieces, entries, commentedOut: commentedOut(lines), eol: lineEndOf(body) };
 }
 
+/**
+ * Returns a reader of single entries: the file is taken apart into blocks once, and of the entries only those are read that
+ * are asked for. It gives the piece of the entry on a line (1-based), with the key of the first of its kind: who cannot tell
+ * that no equal entry stands above it has to compare all of them. `null` where no entry stands.
+ */
+export function entryReader(text: string): (line: number) => CuratedPiece & { readonly entry: CuratedEntry } | null {
+  const body = text.startsWith(BOM) ? text.slice(BOM.length) : text;
+  const lines = scanMarkdown(body, { hasManagedBlocks: false });
+  const raws = rawLines(body, lines.map((line) => line.text.length));
+  const blocks = curatedBlocks(lines);
+  return (line) => {
+    const at = blocks.findIndex(({ lines }) => (lines.at(-1)?.number ?? 0) >= line);
+    const block = blocks[at];
+    if (block === undefined || block.kind === "heading" || block.kind === "verbatim") return null;
+    const piece = pieceOf(block, raws);
+    const above = blocks.slice(0, at).findLast(({ kind }) => kind === "heading");
+    const heading = above === undefined ? null : pieceOf(above, raws).title;
+    return { ...piece, entry: entryOf(block, piece, { heading, seen: new Map() }) };
+  };
+}
+
 /** Returns the text of a file: the inverse of {@linkcode parseCurated}. */
 export function formatCurated(file: Pick<CuratedFile, "pieces">): string {
   return file.pieces.map((piece) => piece.raw).join("");

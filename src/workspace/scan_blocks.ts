@@ -69,6 +69,7 @@ function scanBlock({ rows, hasManaged }: Text, at: number, kinds: (LineKind | un
 
 function scanComment(rows: readonly string[], at: number, kinds: (LineKind | undefined)[]): number {
   const row = rows[at] ?? "";
+  if (isAnnotated(row)) return at + 1;
   const { spans, unclosed } = commentSpans(row);
   const last = unclosed.at(-1);
   // With a comment behind it, it was never closed.
@@ -88,6 +89,17 @@ function scanComment(rows: readonly string[], at: number, kinds: (LineKind | und
   const end = rows[closing] ?? "";
   if (end.slice(end.indexOf("-->") + 3).trim() === "") kinds[closing] = "comment";
   return closing + 1;
+}
+
+/**
+ * Whether a line plainly has words before its first comment and closes its last one, as nearly all that hold comments do:
+ * such a line is none, and leaves none open.
+ */
+function isAnnotated(row: string): boolean {
+  if (row.includes("`") || row.slice(0, row.indexOf("<!--")).trim() === "") return false;
+  const inner = row.lastIndexOf("<!--") + "<!--".length;
+  // `<!-->` and `<!--->` are whole.
+  return !row.startsWith(">", inner) && !row.startsWith("->", inner) && row.includes("-->", inner);
 }
 
 /**

@@ -4,6 +4,7 @@ import { MemoryError } from "../../src/base/errors.ts";
 import {
   appendToSection,
   type CuratedFile,
+  entryReader,
   formatCurated,
   formatEntry,
   parseCurated,
@@ -117,6 +118,24 @@ describe("parseCurated", () => {
     const law = fc.property(anyText, (text) => {
       const keys = parseCurated(text).entries.map(({ key }) => key);
       return new Set(keys).size === keys.length && keys.every((key) => /^e:[0-9a-f]{12}$/.test(key));
+    });
+    fc.assert(law, RUNS);
+  });
+
+  test("and entryReader give the same entry on each of its lines, the first of equal ones, and none beside", () => {
+    const law = fc.property(anyText, (text) => {
+      const read = entryReader(text);
+      const { pieces } = parseCurated(text);
+      for (const piece of pieces) {
+        for (let line = piece.startLine; line <= piece.endLine; line++) {
+          const found = read(line);
+          const key = found?.entry.key;
+          const first = pieces.find(({ entry }) => entry !== null && entry.key === key) ?? null;
+          const asFirst = piece.entry === null ? null : { ...piece, entry: { ...piece.entry, key } };
+          expect<unknown>([line, found, found === null]).toEqual([line, asFirst, first === null]);
+          if (key === piece.entry?.key) expect(first).toBe(piece.entry === null ? null : piece);
+        }
+      }
     });
     fc.assert(law, RUNS);
   });

@@ -4,9 +4,12 @@
  *
  * @module
  */
+import { sha256Hex } from "../../base/hash.ts";
+import { lazily } from "../../base/lazily.ts";
 import type { Verdict } from "../../provenance/predicates.ts";
-import type { ChunkRow } from "../../store/index/chunks.ts";
-import { type CuratedEntry, type CuratedPiece, parseCurated } from "../../workspace/curated.ts";
+import type { ChunkText } from "../../store/index/chunks.ts";
+import type { IndexStore } from "../../store/index/open_index.ts";
+import { type CuratedEntry, type CuratedPiece, entryReader, parseCurated } from "../../workspace/curated.ts";
 import { judgePiece, type PieceContext } from "../judge_piece.ts";
 import { type LiveDeps, type LiveFile, liveFiles } from "../live_files.ts";
 import { visibleEntry } from "../visible_entry.ts";
@@ -23,37 +26,58 @@ export interface LiveEntry {
   verdict(): Verdict;
 }
 
-/** Returns the entry of a chunk as it is now, or `null` if it stands in its file no more. */
-export type LiveEntries = (row: Pick<ChunkRow, "path" | "entryKey">) => LiveEntry | null;
+/** An entry as the index knows it. */
+export interface IndexedEntry extends Pick<ChunkText, "path" | "startLine"> {
+  /** `e:` and 12 hex digits. */
+  readonly entryKey: string;
+}
+
+/** Returns an entry as it is now, or `null` if it stands in its file no more. */
+export type LiveEntries = (entry: IndexedEntry) => LiveEntry | null;
+
+/** What {@linkcode liveEntries} works with. */
+export interface LiveEntriesDeps extends LiveDeps {
+  /** Says which bytes of a file it was made from. */
+  readonly index: Pick<IndexStore, "sources">;
+}
 
 /** Returns a reader that lives as long as one answer; a file is read and taken apart once, when first asked for. */
-export function liveEntries(deps: LiveDeps, context: PieceContext): LiveEntries {
+export function liveEntries(deps: LiveEntriesDeps, context: PieceContext): LiveEntries {
   const files = liveFiles(deps, true);
-  const known = new Map<string, ReadonlyMap<string, () => LiveEntry>>();
-  return ({ path, entryKey }) => {
-    if (entryKey === null) return null;
-    let entries = known.get(path);
-    if (entries === undefined) {
-      const file = files.read(path);
-      entries = file === null ? new Map() : entriesOf(file, deps, context);
-      known.set(path, entries);
-    }
-    return entries.get(entryKey)?.() ?? null;
+  const known = new Map<string, PieceFinder>();
+  return (asked) => {
+    const file = files.read(asked.path);
+    if (file === null) return null;
+    let find = known.get(asked.path);
+    if (find === undefined) known.set(asked.path, find = pieceFinder(file, deps));
+    const piece = find(asked);
+    if (piece === null) return null;
+    const { path, ownPath } = file;
+    const { entry, raw } = piece;
+    const verdict = () => judgePiece(ownPath, piece, { origin: deps.originsOf(ownPath, [raw])[0], context });
+    return { path, entry, text: visibleEntry(entry), verdict };
   };
 }
 
-/** Hundreds of entries stand in a file, and few are asked for: what is told of one is worked out then. */
-function entriesOf(file: LiveFile, { originsOf }: LiveDeps, context: PieceContext): Map<string, () => LiveEntry> {
-  const { path, ownPath } = file;
-  return new Map(
-    parseCurated(file.text).pieces.filter(isEntry).map((piece) => {
-      const { entry, raw } = piece;
-      const verdict = () => judgePiece(ownPath, piece, { origin: originsOf(ownPath, [raw])[0], context });
-      return [entry.key, () => ({ path, entry, text: visibleEntry(entry), verdict })];
-    }),
+type EntryPiece = CuratedPiece & { readonly entry: CuratedEntry };
+type PieceFinder = (entry: IndexedEntry) => EntryPiece | null;
+
+/**
+ * Hundreds of entries stand in a file, and few are asked for. As long as its bytes are those that the index was made from,
+ * the one on the line that the index knows is the one that is meant; else, and of several equal ones, all are compared.
+ */
+function pieceFinder(file: LiveFile, { index }: LiveEntriesDeps): PieceFinder {
+  const all = lazily(() =>
+    new Map(parseCurated(file.text).pieces.filter(isEntry).map((piece) => [piece.entry.key, piece]))
   );
+  const isAsIndexed = index.sources.get(file.path)?.hash === sha256Hex(file.text);
+  const onLine = isAsIndexed ? entryReader(file.text) : () => null;
+  return ({ entryKey, startLine }) => {
+    const piece = onLine(startLine);
+    return piece?.entry.key === entryKey ? piece : all().get(entryKey) ?? null;
+  };
 }
 
-function isEntry(piece: CuratedPiece): piece is CuratedPiece & { readonly entry: CuratedEntry } {
+function isEntry(piece: CuratedPiece): piece is EntryPiece {
   return piece.entry !== null;
 }

@@ -14,6 +14,8 @@ export interface ScoredEntry {
   readonly path: string;
   /** `e:` and 12 hex digits. */
   readonly entryKey: string;
+  /** The line on which the index has its first chunk, 1-based. */
+  readonly startLine: number;
   /** Every phrase, the best first; equals in the order of the entry. */
   readonly phrases: readonly PhraseScore[];
   /** The calibrated keyword score of the entry, 0 to 1. */
@@ -31,7 +33,7 @@ export interface ScoringContext {
   /** Returns the words of chunks. */
   readonly textsOf: (ids: readonly number[]) => readonly ChunkText[];
   /** Returns the phrases of an entry that nobody wrote; asked only where it matters. */
-  readonly derivedOf: (entry: { readonly path: string; readonly entryKey: string }) => ReadonlySet<string>;
+  readonly derivedOf: (entry: Pick<ScoredEntry, "path" | "entryKey" | "startLine">) => ReadonlySet<string>;
   /** Entries that cannot come to this score are left out. */
   readonly scoredFrom: number;
 }
@@ -62,9 +64,10 @@ function scoreEntry(pieces: readonly TriggerRow[], context: ScoringContext): Sco
   const most = first.triggers.reduce((found, phrase) => Math.max(found, mostScore(phrase, tokens)), 0);
   if (scoreOf(most, 1) < scoredFrom) return null;
   const rows = textsOf(pieces.map(({ id }) => id));
+  const entry = { path: first.path, entryKey, startLine: rows[0]?.startLine ?? 0 };
   if (scoreOf(most, highest(rows, lexical.relevanceAtMost)) < scoredFrom) return null;
   let derived: ReadonlySet<string> | undefined;
-  const isDerived = (phrase: string) => (derived ??= derivedOf({ path: first.path, entryKey })).has(phrase);
+  const isDerived = (phrase: string) => (derived ??= derivedOf(entry)).has(phrase);
   const needed = (scoredFrom - RELEVANCE_WEIGHT) / PHRASE_WEIGHT;
   const phrases = first.triggers
     .map((phrase) => phraseScore(phrase, tokens, { isDerived: () => isDerived(phrase), needed }))
@@ -73,7 +76,7 @@ function scoreEntry(pieces: readonly TriggerRow[], context: ScoringContext): Sco
   const best = phrases[0]?.score ?? 0;
   if (scoreOf(best, 1) < scoredFrom) return null;
   const relevance = highest(rows, lexical.relevanceOf);
-  return { path: first.path, entryKey, phrases, relevance, score: scoreOf(best, relevance) };
+  return { ...entry, phrases, relevance, score: scoreOf(best, relevance) };
 }
 
 function scoreOf(phrase: number, relevance: number): number {

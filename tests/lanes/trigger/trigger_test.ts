@@ -64,6 +64,16 @@ describe("an entry is given", () => {
     expect(given("what about lunch at noon?")).toEqual([]);
   });
 
+  test("from where it stands now, though the file changed since it was indexed", () => {
+    const line = "- Deploys run with make ship <!-- trigger: deploy gateway -->";
+    memory.write({ "MEMORY.md": `${line}\n- Lunch is at noon\n` });
+    memory.sync();
+    memory.write({ "MEMORY.md": `- Lunch is at noon\n${line}\n${line}\n` });
+    const deps = { ...memory, activeProjects: new Set<string>() };
+    const { entries } = trigger(deps, { message: "deploy the gateway", recentlyShown: new Set(), roomChars: 9_500 });
+    expect(entries.map(({ startLine, text }) => [startLine, text])).toEqual([[2, "Deploys run with make ship"]]);
+  });
+
   test("in Chinese, and where both languages stand in one line", () => {
     entries("数据库迁移之前先备份 <!-- trigger: 数据库迁移 -->", "用 pnpm 装依赖 <!-- trigger: 安装依赖, pnpm -->");
     expect(given("帮我写一个数据库迁移脚本")).toEqual(["数据库迁移之前先备份"]);
