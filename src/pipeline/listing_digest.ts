@@ -7,8 +7,11 @@ import { quickDigest } from "../base/hash.ts";
 import type { ListingDigest } from "../store/index/index_meta.ts";
 import type { FileFact, FileList } from "../workspace/list_files.ts";
 
-/** Files of a block: so many are compared one by one where one of them changed, in about 2 ms. */
-export const BLOCK_FILES = 256;
+/**
+ * Files of a block: so many are compared one by one where one of them changed, which every prompt meets whose reply was
+ * taken up a moment ago. A digest of a block costs as much as comparing one of its files.
+ */
+export const BLOCK_FILES = 64;
 
 /** Stands for a block with a file that the index does not hold as it was listed. It is the digest of no block. */
 const UNKNOWN = "-";

@@ -7,8 +7,11 @@ import { existsSync } from "node:fs";
 
 /** Returns whether a synchroniser made a file of this name because two devices had changed it. */
 export function isConflictCopy(name: string): boolean {
-  return CONFLICT_COPY.test(name);
+  return MAY_BE_COPY.test(name) && CONFLICT_COPY.test(name);
 }
+
+/** What all of {@linkcode CONFLICT_COPY} have: a thousand names are asked for it each time. */
+const MAY_BE_COPY = /onflict|ONFLICT|冲突/;
 
 /**
  * Dropbox, Obsidian and Nextcloud: `x (Ann's conflicted copy 2026-08-19).md`, `x (conflicted copy 2026-08-19 120000).md`;

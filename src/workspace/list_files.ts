@@ -160,7 +160,7 @@ function visitFolder(walk: Walk, folder: Folder): void {
 
 function visit(walk: Walk, folder: Folder, entry: Entry): void {
   const { name } = entry;
-  const path = folder.path === "" ? name : `${folder.path}/${name}`;
+  const path = folder.path === "" ? name : folder.path + "/" + name;
   if (name.startsWith(".")) {
     const original = cloudName(name);
     if (original !== null) {
@@ -197,10 +197,14 @@ function addFile(walk: Walk, path: string, absPath: string): void {
     noteFailure(walk, path, error);
     return;
   }
-  if (!stat.isFile()) walk.skipped.push({ path, reason: "not a regular file" });
+  if ((stat.mode & KIND) !== REGULAR) walk.skipped.push({ path, reason: "not a regular file" });
   else if (stat.size > MAX_FILE_BYTES) walk.skipped.push({ path, reason: "larger than 16 MiB" });
   else walk.files.push({ path, absPath, size: stat.size, mtimeMs: stat.mtimeMs, ctimeMs: stat.ctimeMs });
 }
+
+/** The bits of a mode that say what a file is, and what they are of a regular one: quicker than asking by a call. */
+const KIND = 0o170000;
+const REGULAR = 0o100000;
 
 function entriesOf(walk: Walk, { path, absPath }: Folder): readonly Entry[] {
   return attempt(walk, path, () => readdirSync(absPath, { withFileTypes: true })) ?? [];
@@ -208,7 +212,10 @@ function entriesOf(walk: Walk, { path, absPath }: Folder): readonly Entry[] {
 
 /** Reports the names that no path can lead to, and returns the other entries, each once. */
 function readableOf(walk: Walk, { path, absPath }: Folder, entries: readonly Entry[]): readonly Entry[] {
-  if (!entries.some(({ name }) => name.includes(REPLACEMENT))) return entries;
+  // Joined and asked once: a thousand questions take longer.
+  let all = "";
+  for (let at = 0; at < entries.length; at++) all += entries[at]?.name;
+  if (!all.includes(REPLACEMENT)) return entries;
   const names = attempt(walk, path, () => folderNames(absPath));
   for (const name of names?.unreadable ?? []) {
     walk.skipped.push({ path: `${path}/${name}`, reason: "its name is not UTF-8" });
