@@ -32,6 +32,8 @@ export interface ParseScope {
  */
 export function splitAtCommand(words: readonly string[], flags: FlagDeclarations): [before: string[], rest: string[]] {
   const rest = [...words];
+  // As nearly always, and the library takes as long as a look into a file.
+  if (words[0]?.startsWith("-") !== true) return [[], rest];
   let hasCommand = false;
   typeFlag(specifications(flags), rest, {
     ignore: (kind) => {
@@ -49,13 +51,20 @@ export function splitAtCommand(words: readonly string[], flags: FlagDeclarations
  * @throws {MemoryError} usage: an unknown flag (with the closest known one), a missing value, or a value that does not fit
  */
 export function parseFlags(words: readonly string[], scope: ParseScope): ParsedWords {
+  if (!words.some((word) => word.startsWith("-"))) {
+    return { values: valuesOf(scope.flags, {}), positionals: [...words] };
+  }
   const parsed = typeFlag(specifications(scope.flags), detachShortValues(words, scope.flags));
   const unknown = Object.keys(parsed.unknownFlags)[0];
   if (unknown !== undefined) throw unknownFlag(unknown, scope);
-  const raw: Readonly<Record<string, unknown>> = parsed.flags;
+  return { values: valuesOf(scope.flags, parsed.flags), positionals: [...parsed._] };
+}
+
+/** Returns the checked values of all flags; `raw` is what the library found, by the name of the flag. */
+function valuesOf(flags: FlagDeclarations, raw: Readonly<Record<string, unknown>>): Record<string, FlagValue> {
   const values: Record<string, FlagValue> = {};
-  for (const [key, flag] of Object.entries(scope.flags)) values[key] = checkedValue(key, flag, raw[flagName(key)]);
-  return { values, positionals: [...parsed._] };
+  for (const [key, flag] of Object.entries(flags)) values[key] = checkedValue(key, flag, raw[flagName(key)]);
+  return values;
 }
 
 type Specification = { readonly type: typeof Boolean | typeof String | [typeof String]; readonly alias?: string };
@@ -96,6 +105,7 @@ function dashed(name: string): string {
 
 function checkedValue(key: string, flag: FlagDeclaration, raw: unknown): FlagValue {
   if (flag.type === "boolean") return raw === true;
+  if (raw === undefined && flag.isRepeatable === true) return [];
   if (Array.isArray(raw)) return raw.map((value) => checkedText(key, flag, String(value)));
   if (raw === undefined) return undefined;
   const text = checkedText(key, flag, String(raw));
