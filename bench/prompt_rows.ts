@@ -4,8 +4,8 @@
  *
  * @module
  */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { openBenchHome } from "./bench_home.ts";
 import { ITEMS_FOR_TEN_CHUNKS, QUESTIONS, writeCorpus } from "./corpus.ts";
 import { type Contestant, measure } from "./measure.ts";
@@ -23,6 +23,28 @@ const ENTRIES = 120;
 
 /** Phrases that some of the questions hold, and words of which most hold one. */
 const PHRASES = ["gateway port", "数据库迁移", "deployment window", "renew certificate", "备份位置", "invoice export"];
+
+/** The client's name of the session. */
+const SESSION = "bench";
+
+/** What Claude Code writes of a turn into the transcript that its events name, as far as it is read. */
+function turnLines(round: number, cwd: string, prompt: string): string {
+  const entry = (step: number, type: string, message: object) => ({
+    parentUuid: step === 1 ? null : `${round}-${step - 1}`,
+    isSidechain: false,
+    userType: "external",
+    cwd,
+    sessionId: SESSION,
+    version: "2.1.1",
+    type,
+    message,
+    uuid: `${round}-${step}`,
+    timestamp: new Date(Date.UTC(2026, 7, 19, 8) + round * 60_000 + step * 1_000).toISOString(),
+  });
+  const answer = { id: `m-${round}`, role: "assistant", content: [{ type: "text", text: `Looking into ${prompt}.` }] };
+  return [entry(1, "user", { role: "user", content: prompt }), entry(2, "assistant", answer)]
+    .map((line) => `${JSON.stringify(line)}\n`).join("");
+}
 
 function curatedText(): string {
   const entries = Array.from({ length: ENTRIES }, (_, at) => {
@@ -46,27 +68,29 @@ export function promptRows(memory: string, empty: string): Row[] {
     writeFileSync(join(home.workspace, "MEMORY.md"), curatedText());
     home.run(["index", "--no-embed", "--json"]);
     const { environment, workspace: cwd } = home;
-    const hook = (name: string, event: object): Contestant => ({
+    const transcript = join(environment["HOME"] ?? cwd, ".claude", "projects", "bench", `${SESSION}.jsonl`);
+    mkdirSync(dirname(transcript), { recursive: true });
+    // Every round is a new prompt: the same one again would be taken for the same event.
+    const promptOf = (round: number) => `${QUESTIONS[round % QUESTIONS.length] ?? ""} (${round})`;
+    const common = { "session_id": SESSION, "transcript_path": transcript, cwd, "permission_mode": "default" };
+    const hook = (name: string, input: (round: number) => object): Contestant => ({
       name,
       command: () => [memory, "hook", "claude-code"],
-      // Every round is a new prompt: the same one again would be taken for the same event.
-      input: (round) =>
-        JSON.stringify({
-          session_id: "bench",
-          cwd,
-          prompt: `${QUESTIONS[round % QUESTIONS.length] ?? ""} (${round})`,
-          ...event,
-        }),
+      input: (round) => JSON.stringify({ ...common, ...input(round) }),
       environment,
       cwd,
     });
+    const reply = (round: number) => {
+      appendFileSync(transcript, turnLines(round, cwd, promptOf(round)));
+      return { "hook_event_name": "Stop", "stop_hook_active": false };
+    };
     const results = measure([
       { name: "empty", command: () => [empty], environment, cwd },
-      hook("prompt", { hook_event_name: "UserPromptSubmit" }),
-      hook("reply", { hook_event_name: "Stop" }),
+      hook("prompt", (round) => ({ "hook_event_name": "UserPromptSubmit", prompt: promptOf(round) })),
+      hook("reply", reply),
       {
         name: "recall",
-        command: (round) => [memory, "recall", `${QUESTIONS[round % QUESTIONS.length] ?? ""} (${round})`, "--json"],
+        command: (round) => [memory, "recall", promptOf(round), "--json"],
         environment,
         cwd,
       },
