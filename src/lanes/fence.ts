@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { lazily } from "../base/lazily.ts";
 import { FENCE_TAG } from "../base/text/memory_fence.ts";
 
 /** Tells the reader what it is looking at. */
@@ -25,20 +26,51 @@ export function fenceOverhead(source: string): number {
 }
 
 /**
- * Returns a text in which nothing can be read as our opening or closing tag: the bracket of each look-alike is written
- * `&lt;`. Case, blanks, invisible characters between the letters, other dashes and other brackets do not hide one.
+ * Returns a text in which nothing can be read as our opening or closing tag, nor as one of those that clients put around what
+ * hooks give them: the bracket of each look-alike is written `&lt;`. Case, blanks, invisible characters between the letters,
+ * letters of other scripts, other dashes and other brackets do not hide one.
  */
 export function escapeFence(text: string): string {
-  return BRACKET.test(text) ? text.replace(LOOK_ALIKE, "&lt;") : text;
+  return BRACKET.test(text) ? text.replace(lookAlike(), "&lt;") : text;
 }
 
 /** What a tag begins with. Nearly no text has one, and the pattern of all tags takes a while to be made ready. */
 const BRACKET = /[<\uFF1C\u2039\u3008\uFE64]/;
 
-// Between any two letters there may be characters that a reader does not see (format characters, combining joiners,
-// variation selectors); a bracket may be the full-width or an angle one.
-const LOOK_ALIKE =
-  /[<\uFF1C\u2039\u3008\uFE64](?=[\s\p{Cf}\p{Mn}]*[/\uFF0F\u2044\u2215]?[\s\p{Cf}\p{Mn}]*m[\p{Cf}\p{Mn}]*e[\p{Cf}\p{Mn}]*m[\p{Cf}\p{Mn}]*o[\p{Cf}\p{Mn}]*r[\p{Cf}\p{Mn}]*y[\s\p{Cf}\p{Mn}]*[\p{Pd}_\u2212]?[\s\p{Cf}\p{Mn}]*d[\p{Cf}\p{Mn}]*a[\p{Cf}\p{Mn}]*t[\p{Cf}\p{Mn}]*a)/giu;
+/** Ours; that of Claude Code; that of Gemini CLI. Who closes theirs stands outside of all frames. */
+const TAG_WORDS = [["memory", "data"], ["system", "reminder"], ["hook", "context"]] as const;
+
+/** Letters of other scripts, and forms of the same, that look like these. */
+const SAME_LETTERS: Readonly<Record<string, string>> = {
+  a: "\u0430\u03b1\u0251\uff41",
+  c: "\u0441\u03f2\uff43",
+  d: "\u0501\uff44",
+  e: "\u0435\u04bd\uff45",
+  h: "\u04bb\uff48",
+  i: "\u0456\u0131\uff49",
+  k: "\u043a\u03ba\uff4b",
+  m: "\u043c\uff4d",
+  n: "\u0578\uff4e",
+  o: "\u043e\u03bf\uff4f0",
+  r: "\u0433\uff52",
+  s: "\u0455\uff53",
+  t: "\u0442\u03c4\uff54",
+  x: "\u0445\u03c7\uff58",
+  y: "\u0443\u03b3\uff59",
+};
+
+/** Characters that a reader does not see: format characters, combining joiners, variation selectors. */
+const UNSEEN = "[\\p{Cf}\\p{Mn}]*";
+const GAP = "[\\s\\p{Cf}\\p{Mn}]*";
+
+function spelled(word: string): string {
+  return [...word].map((letter) => `[${letter}${SAME_LETTERS[letter] ?? ""}]`).join(UNSEEN);
+}
+
+const lookAlike = lazily(() => {
+  const words = TAG_WORDS.map(([first, second]) => `${spelled(first)}${GAP}[\\p{Pd}_\\u2212]?${GAP}${spelled(second)}`);
+  return new RegExp(`${BRACKET.source}(?=${GAP}[/\\uFF0F\\u2044\\u2215]?${GAP}(?:${words.join("|")}))`, "giu");
+});
 
 /** Returns a value that cannot leave its quotes or its line. */
 function attribute(value: string): string {

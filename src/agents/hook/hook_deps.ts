@@ -5,7 +5,7 @@
  */
 import type { App } from "../../app/app.ts";
 import type { ProcessStamp, SessionFacts, SessionRow } from "../../store/state/sessions.ts";
-import { CHAT_TYPES, type ChatType } from "../../provenance/origin.ts";
+import { CHAT_TYPES, type ChatType, type SessionKind } from "../../provenance/origin.ts";
 import type { HookCaller } from "./client_process.ts";
 import type { HookClient, HookInput } from "./hook_input.ts";
 
@@ -88,6 +88,8 @@ export function sessionFacts(deps: HookDeps, input: HookInput, known: SessionRow
   // In a simulated workspace the declared caller stands for what processes and terminals prove (SPEC 11.10).
   const isSeen = process !== null && hasTerminal || app.isSimulated && ceiling === "owner";
   const isProvable = isSeen && !caller.isBatch;
+  // A session that others read, or that the clock began, stays one when a later hook comes without the variable that says so.
+  const before = input.event === "start" ? null : known;
   return {
     client: input.client,
     name: input.session,
@@ -96,10 +98,21 @@ export function sessionFacts(deps: HookDeps, input: HookInput, known: SessionRow
     isBatch: caller.isBatch,
     // The start hook has to have seen it; each prompt takes the proof again (SPEC 4.4).
     isProven: isProvable && (input.event === "start" || known?.isProven === true),
-    kind: caller.isBatch && kind === "interactive" ? "unknown" : kind,
-    chat: chatOf(environment["MEMORY_CHAT"]),
+    kind: before !== null && LASTING_KINDS.has(before.kind)
+      ? before.kind
+      : caller.isBatch && kind === "interactive"
+      ? "unknown"
+      : kind,
+    chat: lessOpen(chatOf(environment["MEMORY_CHAT"]), before?.chat ?? "direct"),
     projectDir: environment["CLAUDE_PROJECT_DIR"] || input.folder || deps.cwd,
   };
+}
+
+/** What the record of a session says of these stands above what is declared (SPEC 4.1). */
+const LASTING_KINDS: ReadonlySet<SessionKind> = new Set(["cron", "heartbeat", "subagent"]);
+
+function lessOpen(now: ChatType, before: ChatType): ChatType {
+  return now === "direct" ? before : now;
 }
 
 /** What cannot be read counts as the chat that gets least. */

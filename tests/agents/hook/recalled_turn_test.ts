@@ -85,6 +85,20 @@ test(
   STORY_MS,
 );
 
+test("a group's session, and one that the clock began, stay such when a later hook does not say so", async () => {
+  const start = { "session_id": "g", source: "startup" };
+  const asked = { "session_id": "g", prompt: "deploy the gateway" };
+  for (const environment of [{ MEMORY_CHAT: "group" }, { MEMORY_SESSION_KIND: "cron" }]) {
+    await world.hook("SessionStart", start, { environment });
+    expect((await world.hook("UserPromptSubmit", asked)).stdout).toBe("");
+    await world.hook("Stop", { "session_id": "g" });
+  }
+  // A start tells anew.
+  await world.hook("SessionStart", { ...start, source: "clear" });
+  await world.hook("Stop", { "session_id": "g" });
+  expect(rows("SELECT kind, chat FROM sessions WHERE name = 'g'")).toEqual([{ kind: "interactive", chat: "direct" }]);
+}, STORY_MS);
+
 test("a prompt that asks for earlier days is answered from the diaries, and any other one is not", async () => {
   expect(await answer("What did we say about the staging cluster?")).toContain("lives in Frankfurt");
   expect(world.outcomes().at(-1)).toContain("1 looked up");
