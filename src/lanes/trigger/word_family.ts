@@ -4,8 +4,12 @@
  *
  * @module
  */
+import { foldText } from "../../base/text/fold.ts";
 
-/** Returns whether one word is a form of the other, or both of a third: "deployed" and "deployment" of "deploy". */
+/**
+ * Returns whether one word is a form of the other, or both of a third: "deployed" and "deployment" of "deploy". Width, case and
+ * invisible characters make no difference.
+ */
 export function isOneFamily(a: string, b: string): boolean {
   if (a === b) return true;
   const bases = basesOf(a);
@@ -33,7 +37,7 @@ const FEWEST_LETTERS = 3;
 
 /** Returns a word and the words that it may be a form of. */
 function basesOf(word: string): Set<string> {
-  const bases = new Set([word.toLowerCase().replaceAll("\u2019", "'")]);
+  const bases = new Set([foldText(word).toLowerCase().replaceAll("\u2019", "'")]);
   for (let step = 0; step < MOST_ENDINGS; step++) {
     for (const base of [...bases]) for (const it of cut(base)) bases.add(it);
   }

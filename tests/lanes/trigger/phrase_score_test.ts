@@ -18,6 +18,10 @@ describe("a phrase of several words", () => {
     ["数据库迁移", "帮我看一下数据库迁移的脚本"],
     ["部署 gateway", "怎么部署gateway"],
     ["release notes", "write the RELEASE NOTES"],
+    ["ＤＥＰＬＯＹ ＧＡＴＥＷＡＹ", "please deploy gateway"],
+    ["deploy gateway", "ｄｅｐｌｏｙ ｇａｔｅｗａｙ 一下"],
+    ["deploy\u200b gate\u00adway", "deploy gateway now"],
+    ["deploy gateway", "de\u00adploy gate\u200bways \u001b[1mnow"],
   ])("%p scores 1 where its words stand side by side: %p", (phrase, message) => {
     expect(score(phrase, message)).toBe(1);
   });
