@@ -21,8 +21,9 @@ export interface AskedDays {
 export async function askedDays(question: string, clock: Clock): Promise<AskedDays> {
   const { day: today } = clock.now();
   let days: DayRange | null = null;
-  let rest = question;
-  for (const mention of timeMentions(question)) {
+  // A pasted "last week" may have another blank in it, and figures may be wide.
+  let rest = question.normalize("NFKC").replace(/\s+/g, " ");
+  for (const mention of timeMentions(rest)) {
     const meant = await rangeOf(mention, clock);
     if (meant === null || meant.from > today) continue;
     rest = rest.replace(mention.text, " ");
