@@ -19,16 +19,18 @@ export interface FoldedText {
  * selectors), which real notes hold inside words, and without the terminal's colours, which pasted output has. Case stays: the
  * tokeniser needs it for camelCase.
  */
-export function foldText(written: string): string {
-  const text = stripSequences(written);
+export function foldText(text: string): string {
+  let hasSequence = text.includes(ESCAPE_CHAR);
   let hasWide = false;
   let hasInvisible = false;
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
     if (unit < 0x80) continue;
     hasWide = true;
+    hasSequence ||= unit < 0xa0 && startsSequence(unit);
     hasInvisible ||= mayBeInvisible(unit);
   }
+  if (hasSequence) return foldText(stripSequences(text));
   if (!hasWide) return text;
   return (hasInvisible ? text.replace(INVISIBLE, "") : text).normalize("NFKC");
 }
@@ -94,6 +96,7 @@ function isUnchanged(unit: number): boolean {
 }
 
 const ESCAPE = 0x1b;
+const ESCAPE_CHAR = "\x1b";
 
 function unseenOrPointEnd(text: string, at: number): number {
   return startsSequence(text.charCodeAt(at)) ? sequenceEnd(text, at) : at + pointUnits(text, at);
