@@ -51,7 +51,7 @@ export function replaceCurated(base: StandingFile, next: Replacement, deps: Repl
     const written = { writtenHash: sha256Hex(after), takenAt: at };
     state.preImages.put({ sweepId, path: base.path, hash: base.hash, content, ...written });
   });
-  const options = { expectedHash: base.hash, within: layout.root };
+  const options = { expectedHash: base.hash, within: layout.root, isExchanged: true };
   return writeFileAtomic(absolute(layout, base.path), after, options) === "written";
 }
 

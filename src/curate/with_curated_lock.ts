@@ -3,7 +3,9 @@
  *
  * @module
  */
+import { basename } from "node:path";
 import { withLock } from "../store/lock.ts";
+import { hasHeld, recoverHeld } from "../workspace/swap_in.ts";
 import type { WorkspaceLayout } from "../workspace/layout.ts";
 
 /** A write takes some milliseconds; a minute is a queue of some thousand orders. */
@@ -17,6 +19,19 @@ const CURATED_WAIT_MS = 60_000;
  *
  * @throws {MemoryError} busy, if other writers hold the lock for a minute
  */
-export function withCuratedLock<T>({ locksDir }: Pick<WorkspaceLayout, "locksDir">, work: () => T): T {
-  return withLock({ locksDir, name: "curated", waitMs: CURATED_WAIT_MS }, work);
+export function withCuratedLock<T>({ locksDir, root }: Pick<WorkspaceLayout, "locksDir" | "root">, work: () => T): T {
+  return withLock({ locksDir, name: "curated", waitMs: CURATED_WAIT_MS }, () => {
+    recoverHeld(root);
+    return work();
+  });
+}
+
+/**
+ * Settles what a killed writer left of an editor's text, and returns the names of files that hold it again. Most of the time
+ * nothing is there, and nobody has to wait.
+ */
+export function recoverCurated({ locksDir, root }: Pick<WorkspaceLayout, "locksDir" | "root">): string[] {
+  if (!hasHeld(root)) return [];
+  const lock = { locksDir, name: "curated", waitMs: CURATED_WAIT_MS };
+  return withLock(lock, () => recoverHeld(root)).map((path) => basename(path));
 }

@@ -5,6 +5,7 @@
  */
 import type { Now } from "../base/clock.ts";
 import { causeChain, MemoryError } from "../base/errors.ts";
+import { recoverCurated } from "../curate/with_curated_lock.ts";
 import type { Advice } from "./advice/advice.ts";
 import type { SweepKind } from "../store/state/sweeps.ts";
 import { turnDownDeleted } from "./turn_down_deleted.ts";
@@ -163,6 +164,8 @@ interface RealFrame extends RunFrame {
 }
 
 function realNight(deps: DreamDeps, { schedule, now, phases, sweepId, advice, onProgress }: RealFrame): Run {
+  const saved = recoverCurated(deps.layout)
+    .map((name) => `${name} has what an editor saved in the moment in which an earlier write was killed`);
   turnDownDeleted(deps, now.iso);
   const untold = untoldPromotions(deps, sweepId);
   const night = lookAhead(deps, now, phases && { phases });
@@ -179,7 +182,11 @@ function realNight(deps: DreamDeps, { schedule, now, phases, sweepId, advice, on
   const known = recordKnown(deps, { sweepId, night, priors });
   const directives = changeDirectives(deps, deep.evaluations, sweepId);
   const planned = reportOf({ sweepId, schedule, night, deep, draft: outcome.draft, advice, config: deps.config });
-  const report = { ...planned, directives: directives.deeds, notices: [...planned.notices, ...directives.notices] };
+  const report = {
+    ...planned,
+    directives: directives.deeds,
+    notices: [...saved, ...planned.notices, ...directives.notices],
+  };
   const late = [...untold, ...known];
   const page = writePage(deps, { sweepId, night, deep, draft: outcome.draft, report, late, advice });
   const notices = [...report.notices, ..."failure" in page ? [page.failure] : []];

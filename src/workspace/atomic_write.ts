@@ -26,6 +26,8 @@ import { dirname, join } from "node:path";
 import { errorCode, MemoryError } from "../base/errors.ts";
 import { sha256Hex } from "../base/hash.ts";
 import { realTarget } from "./real_target.ts";
+import { stampOf } from "./stamp_of.ts";
+import { swapIn } from "./swap_in.ts";
 import { removeIfThere, tempName } from "./temp_files.ts";
 import { writeFailure } from "./write_failure.ts";
 
@@ -40,6 +42,11 @@ export interface AtomicWriteOptions {
   readonly expectedHash?: string | null;
   /** Real path of a folder that the target, links followed, must lie in. */
   readonly within?: string;
+  /**
+   * Exchanges the files where the system can, so that what is saved between comparison and rename is noticed as well; only
+   * with a hash to compare, and for one writer at a time. What a kill leaves is for `recoverHeld`. @default false
+   */
+  readonly isExchanged?: boolean;
 }
 
 /**
@@ -63,10 +70,9 @@ export function writeFileAtomic(
     mkdirSync(folder, { recursive: true });
     const temp = join(folder, tempName());
     try {
-      writeTemp(temp, typeof data === "string" ? Buffer.from(data) : data, live ?? options.mode ?? 0o666);
-      const outcome = publish(temp, target, options.expectedHash);
-      if (outcome === "written") syncFolder(folder);
-      return outcome;
+      const bytes = typeof data === "string" ? Buffer.from(data) : data;
+      writeTemp(temp, bytes, live ?? options.mode ?? 0o666);
+      return publish({ temp, target, bytes }, options);
     } finally {
       removeIfThere(temp);
     }
@@ -111,26 +117,38 @@ function keepOwnerAndMode(file: number, live: Stats): void {
   fchmodSync(file, live.mode & 0o7777);
 }
 
-function publish(temp: string, target: string, expectedHash: string | null | undefined): "written" | "changed" {
-  if (expectedHash === null) return publishNew(temp, target);
+interface Publishing {
+  readonly temp: string;
+  readonly target: string;
+  readonly bytes: Uint8Array;
+}
+
+function publish(
+  { temp, target, bytes }: Publishing,
+  { expectedHash, isExchanged = false }: AtomicWriteOptions,
+): "written" | "changed" {
+  const folder = dirname(target);
+  const settle = () => syncFolder(folder);
+  if (expectedHash === null) return publishNew(temp, target, settle);
   const seen = expectedHash === undefined ? null : stampOf(target);
   if (expectedHash !== undefined && hashOf(target) !== expectedHash) return "changed";
   // Looked at once more in the very last moment: while the bytes are read and hashed an editor has time to save.
   if (seen !== null && stampOf(target) !== seen) return "changed";
+  if (isExchanged && expectedHash !== undefined) {
+    const outcome = swapIn({ temp, target, bytes, expected: expectedHash }, { settle });
+    if (outcome !== "unable") return outcome;
+    if (stampOf(target) !== seen) return "changed";
+  }
   renameSync(temp, target);
+  settle();
   return "written";
 }
 
-/** Returns what changes with a file or its bytes, as one text. */
-function stampOf(path: string): string {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  return stat === undefined ? "" : `${stat.ino} ${stat.size} ${stat.mtimeMs} ${stat.ctimeMs}`;
-}
-
 /** A hard link, unlike a rename, refuses to replace a file that appeared meanwhile. */
-function publishNew(temp: string, target: string): "written" | "changed" {
+function publishNew(temp: string, target: string, settle: () => void): "written" | "changed" {
   try {
     linkSync(temp, target);
+    settle();
     return "written";
   } catch (error) {
     const code = errorCode(error) ?? "";
@@ -138,6 +156,7 @@ function publishNew(temp: string, target: string): "written" | "changed" {
     if (!NO_LINKS.has(code)) throw error;
     if (existsSync(target)) return "changed";
     renameSync(temp, target);
+    settle();
     return "written";
   }
 }
