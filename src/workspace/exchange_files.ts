@@ -3,17 +3,20 @@
  *
  * @module
  */
+import type * as Foreign from "bun:ffi";
+import { lazily } from "../base/lazily.ts";
+import { isRecord } from "../base/record.ts";
 
 /** Exchanges two files of one folder; `false` if the system or the file system cannot, or one of them is gone. */
 export type ExchangeFiles = (a: string, b: string) => boolean;
 
-/** See {@linkcode ExchangeFiles}. */
-export const exchangeFiles: ExchangeFiles = (a, b) => {
-  exchange ??= { call: load() };
-  return exchange.call?.(a, b) ?? false;
-};
+/** Does what {@linkcode ExchangeFiles} says. */
+export function exchangeFiles(a: string, b: string): boolean {
+  return exchange()?.(a, b) ?? false;
+}
 
-let exchange: { readonly call: ExchangeFiles | null } | undefined;
+/** Loaded when the first file is exchanged. */
+const exchange = lazily(load);
 
 /** Where the C library has it: the same arguments under another name. */
 const CALLS: Readonly<Record<string, { readonly library: string; readonly name: string; readonly here: number }>> = {
@@ -24,30 +27,26 @@ const CALLS: Readonly<Record<string, { readonly library: string; readonly name: 
 /** `RENAME_EXCHANGE` of Linux, and `RENAME_SWAP` of macOS. */
 const EXCHANGE = 2;
 
-/** The part of `bun:ffi` that is used. */
-interface ForeignFunctions {
-  dlopen(
-    library: string,
-    symbols: object,
-  ): { readonly symbols: Readonly<Record<string, (...values: unknown[]) => number>> };
-  ptr(bytes: Uint8Array): unknown;
-}
+const SHAPE = { args: ["i32", "ptr", "i32", "ptr", "u32"], returns: "i32" } as const;
 
-/** Loaded when the first file is exchanged; another C library, or a system that allows no such calls, has none. */
+/** Another C library, or a system that allows no such calls, has none. */
 function load(): ExchangeFiles | null {
   const call = CALLS[process.platform];
-  if (call === undefined) return null;
-  const { library, name, here } = call;
+  const foreign: unknown = process.getBuiltinModule("bun:ffi");
+  if (call === undefined || !isForeign(foreign)) return null;
+  const { dlopen, ptr } = foreign;
   try {
-    const { dlopen, ptr } = process.getBuiltinModule("bun:ffi") as unknown as ForeignFunctions;
-    const shape = { args: ["i32", "ptr", "i32", "ptr", "u32"], returns: "i32" };
-    const rename = dlopen(library, { [name]: shape }).symbols[name];
+    const rename = dlopen(call.library, { [call.name]: SHAPE }).symbols[call.name];
     if (rename === undefined) return null;
     return (a, b) => {
       const [from, to] = [Buffer.from(`${a}\0`), Buffer.from(`${b}\0`)];
-      return rename(here, ptr(from), here, ptr(to), EXCHANGE) === 0;
+      return rename(call.here, ptr(from), call.here, ptr(to), EXCHANGE) === 0;
     };
   } catch {
     return null;
   }
+}
+
+function isForeign(value: unknown): value is typeof Foreign {
+  return isRecord(value) && typeof value["dlopen"] === "function" && typeof value["ptr"] === "function";
 }

@@ -12,6 +12,7 @@ import { grantsPermission } from "../../provenance/grants_permission.ts";
 import { directiveForm } from "../../curate/directive/directive_form.ts";
 import { isPreferenceShaped } from "../../curate/preference.ts";
 import { unified } from "../../curate/raw_entry.ts";
+import type { CandidateFacts } from "../../store/state/candidates.ts";
 import { keptEntries } from "../../store/state/kept_entries.ts";
 import { formatAnchor } from "../../workspace/annotation.ts";
 import { MEMORY_FILE, USER_FILE } from "../../workspace/layout.ts";
@@ -52,11 +53,12 @@ export interface AcceptReport {
 export function accept(deps: DreamDeps, selector: string): AcceptReport {
   const { state } = deps;
   if (/^e:[0-9a-f]{12}$/.test(selector.trim())) return retire(deps, selector.trim());
-  const evaluation = meant(deps, selector);
+  const { evaluation, facts } = meant(deps, selector);
   const { candidate } = evaluation;
-  if (isPreferenceShaped(candidate.text)) return acceptDirective(deps, overruled(deps, evaluation).candidate);
+  if (isPreferenceShaped(candidate.text)) return acceptDirective(deps, overruled(deps, evaluation).candidate, facts);
   const allowed = overruled(deps, evaluation);
   const { draft, sweepId } = asOrder(deps, { action: "accept the claim" }, (id) => {
+    keepRow(deps, facts);
     const { draft } = writeMemory([allowed], deps, { sweepId: id, now: deps.clock.now(), isOrdered: true });
     const [stopped] = draft.stopped;
     if (draft.operations.length === 0) {
@@ -92,8 +94,13 @@ export function accept(deps: DreamDeps, selector: string): AcceptReport {
   };
 }
 
+/** What nobody asked for stands in no table; without a row nobody could tell that it was kept, or deleted later. */
+function keepRow({ state }: DreamDeps, facts: CandidateFacts | null): void {
+  if (facts !== null && state.candidates.get([facts.key]).length === 0) state.candidates.upsert([facts]);
+}
+
 /** A preference becomes a directive by the owner's word, beside close ones. */
-function acceptDirective(deps: DreamDeps, candidate: Candidate): AcceptReport {
+function acceptDirective(deps: DreamDeps, candidate: Candidate, facts: CandidateFacts | null): AcceptReport {
   const { key, text } = candidate;
   const directive = directiveForm(text);
   if (directive === null) {
@@ -104,7 +111,10 @@ function acceptDirective(deps: DreamDeps, candidate: Candidate): AcceptReport {
   const deed = asOrder(
     deps,
     { action: "accept the directive", told: (done: DirectiveDeed) => ({ directives: [done] }) },
-    (sweepId) => carriedOut(deps, planned, { candidate, sweepId, keepsClose: true }),
+    (sweepId) => {
+      keepRow(deps, facts);
+      return carriedOut(deps, planned, { candidate, sweepId, keepsClose: true });
+    },
   );
   if (deed.outcome === "failed") throw refused(key, deed.others.join("; "));
   deps.state.rejections.lift([candidate.claimHash]);
@@ -149,7 +159,10 @@ function retire(deps: DreamDeps, entryKey: string): AcceptReport {
   return { key: entryKey, text: value.text, operation: "retired", path: MEMORY_FILE, ...writeOrderPage(deps, page) };
 }
 
-function meant(deps: DreamDeps, selector: string): Evaluation {
+function meant(
+  deps: DreamDeps,
+  selector: string,
+): { readonly evaluation: Evaluation; readonly facts: CandidateFacts | null } {
   const now = deps.clock.now();
   const selected = selectClaim(deps, selector);
   if (selected.kind === "unknown") throw refused(selector, selected.reason);
@@ -160,7 +173,7 @@ function meant(deps: DreamDeps, selector: string): Evaluation {
     candidate.key === selected.key || candidate.duplicates.includes(selected.key)
   );
   if (found === undefined) throw refused(selector, "no claim matches");
-  return found;
+  return { evaluation: found, facts };
 }
 
 /** The claim as it stands once the owner's word takes the place of recalls. */
