@@ -6,6 +6,7 @@
 import { type Clock, DAY_MS, daysBetween, isLocalDay, type LocalDay, type Now } from "../base/clock.ts";
 import { MemoryError } from "../base/errors.ts";
 import type { Caller, TextSource } from "../provenance/caller.ts";
+import { inTaintedTurn } from "../provenance/classify_line.ts";
 import type { LineState, OriginClass, SessionKind } from "../provenance/origin.ts";
 import type { StateStore } from "../store/state/open_state.ts";
 import type { OriginReader } from "../store/state/origin_reader.ts";
@@ -97,7 +98,7 @@ export function note(deps: NoteDeps, request: NoteRequest): NoteResult {
   const annotations = noteAnnotations(request, now.day);
   // Asked about as it was given: what a tool printed is known by all of its words.
   const asked = Object.keys(redacted).length === 0 ? text : request.text;
-  const { origin, sessionKind, openTurn } = sourceOfText(deps, {
+  const { origin, sessionKind, openTurn, isOnlyTurnTainted } = sourceOfText(deps, {
     text: asked,
     stored: text,
     source: request.source,
@@ -108,7 +109,7 @@ export function note(deps: NoteDeps, request: NoteRequest): NoteResult {
   const isEchoed = openTurn === null && origin !== "owner" && isEcho(deps, text, session);
   const [appended] = appendEvidence(deps, {
     day: now.day,
-    writer: "note",
+    writer: isOnlyTurnTainted ? inTaintedTurn("note") : "note",
     isOrder: true,
     lines: [{
       text,

@@ -1,13 +1,9 @@
-import { openOwnerTerminal } from "../app/owner_terminal.ts";
 import { requireOwnersOrder } from "../app/require_owner.ts";
 import { selectDeps } from "../app/select_deps.ts";
 import { takeUpAgain } from "../capture/trust/take_up_again.ts";
-import { trust } from "../capture/trust/trust.ts";
-import { askOwner } from "./_ask_owner.ts";
-import { lookAgain } from "../pipeline/stale_paths.ts";
 import { defineCommand } from "./_declare.ts";
-import { textStyle, wantsColour } from "./_style.ts";
 import { trustText } from "./_text/trust_text.ts";
+import { vouchFor } from "./_vouch_for.ts";
 
 /** `memory trust SELECTOR`. */
 export const command = defineCommand({
@@ -41,25 +37,11 @@ export const command = defineCommand({
   async run({ arguments: words, flags, app, request, program }) {
     const opened = await app();
     await requireOwnersOrder(opened, "trust lines", program.progress);
-    const { layout, state, clock, originsOf } = opened;
-    const select = selectDeps(opened);
-    const origin = flags.as ?? "agent";
-    const { environment } = request();
-    const terminal = openOwnerTerminal({ app: opened, request: request(), input: program.input });
-    try {
-      const style = textStyle(wantsColour(terminal.hasScreen, environment));
-      const confirm = askOwner(terminal, origin, style);
-      const asked = { selector: words.join(" "), origin };
-      const result = await trust({ layout, state, clock, originsOf, select }, asked, confirm);
-      const lifted = result.files.filter(({ applied }) => applied).flatMap(({ lines }) =>
-        lines.map(({ text }) => text)
-      );
-      lookAgain({ index: opened.index, ledger: state.ledger, texts: lifted });
-      const lost = result.trusted > 0 ? takeUpAgain({ meta: state.meta, select, originsOf }) : null;
-      const notices = [...opened.notices, ...(lost === null ? [] : [lost])];
-      return { json: { ...result, notices }, text: (shown) => trustText(result, shown), notices };
-    } finally {
-      terminal.close();
-    }
+    const { state, originsOf } = opened;
+    const asked = { selector: words.join(" "), origin: flags.as ?? "agent" };
+    const result = await vouchFor({ app, request, program }, asked);
+    const lost = result.trusted > 0 ? takeUpAgain({ meta: state.meta, select: selectDeps(opened), originsOf }) : null;
+    const notices = [...opened.notices, ...(lost === null ? [] : [lost])];
+    return { json: { ...result, notices }, text: (shown) => trustText(result, shown), notices };
   },
 });

@@ -11,13 +11,13 @@ import type { PromotionRow } from "../store/state/promotions.ts";
 import type { CuratedEntry } from "../workspace/curated.ts";
 import { unified } from "../curate/raw_entry.ts";
 import { replacedBy } from "./killed_priors.ts";
-import { findRows } from "../select/find_rows.ts";
 import type { SweepRow } from "../store/state/sweeps.ts";
-import { formatAnchor } from "../workspace/annotation.ts";
 import { removeStaleTemps } from "../workspace/temp_files.ts";
 import type { Deliberation } from "./deep/deliberate.ts";
 import type { Advice } from "./advice/advice.ts";
-import { type AttestedLine, formatPage, pageMark, proposalMark } from "./deep/diary.ts";
+import { attestedSince } from "./attested_since.ts";
+import { formatPage, pageMark } from "./deep/diary.ts";
+import { proposalMark } from "./deep/proposed.ts";
 import type { PageModel } from "./deep/page_model.ts";
 import type { Draft } from "./deep/draft.ts";
 import { addPage, readDreams } from "./deep/dreams_file.ts";
@@ -126,12 +126,34 @@ export function writePage({ layout, state }: DreamDeps, facts: PageFacts): PageO
     const directives = report.directives.filter(({ outcome, key }) =>
       outcome === "written" || outcome === "pruned" || (outcome === "doubt" && isNew(key))
     );
+    const turnTainted = report.turnTainted.filter(({ key }) => isNew(key));
     const hindered = report.nearMisses.filter(({ key, isHindered }) => isHindered && isNew(key));
-    const news = [draft.operations, draft.retired, recovered, proposals, attested, vanished, directives, hindered];
+    const news = [
+      draft.operations,
+      draft.retired,
+      recovered,
+      proposals,
+      attested,
+      vanished,
+      directives,
+      hindered,
+      turnTainted,
+    ];
     if (news.every((each) => each.length === 0) && !isProposed) return { path: null };
     const { candidates, nearMisses, themes, stopped } = report;
     const { operations, isFallback } = draft;
-    const told = { candidates, nearMisses, themes, stopped, operations, isFallback, recovered, proposals, attested };
+    const told = {
+      candidates,
+      nearMisses,
+      themes,
+      stopped,
+      operations,
+      isFallback,
+      recovered,
+      proposals,
+      attested,
+      turnTainted,
+    };
     const rooms = { retired: draft.retired, retirements: { retired, mayRetire }, vanished, directives };
     const model = report.model === null ? null : { ...report.model, ...reflectionOf(advice, night) };
     return {
@@ -166,25 +188,6 @@ function vanishedSince({ state }: Pick<DreamDeps, "state">, dreams: string): Dep
     reason === "vanished" && !dreams.includes(`memory dream restore ${entryKey}`)
   );
 }
-
-/** Returns what the owner vouched for since the last night whose page could tell it. */
-function attestedSince({ state, layout }: Pick<DreamDeps, "state" | "layout">, sweepId: number): AttestedLine[] {
-  const told = state.sweeps.list(RECENT_SWEEPS).find(({ id, mode, status }) =>
-    id !== sweepId && mode === "real" && (status === "done" || status === "quiet")
-  );
-  const since = told === undefined ? Number.NEGATIVE_INFINITY : Date.parse(told.startedAt);
-  const rows = state.ledger.listByState(["attested"], MOST_ATTESTED).filter(({ bookedAt }) =>
-    Date.parse(bookedAt) > since
-  );
-  return findRows({ layout }, rows).map(({ row, text, startLine, endLine }) => ({
-    text,
-    citation: formatAnchor({ path: row.path, startLine, endLine }),
-    origin: row.origin ?? "agent",
-  }));
-}
-
-/** A lost workspace may be taken up again in one sitting; a page with more lines would be read by nobody. */
-const MOST_ATTESTED = 1_000;
 
 /** What closing needs to know of tonight. */
 export interface ClosingFrame {

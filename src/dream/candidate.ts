@@ -33,6 +33,8 @@ export interface Provenance {
   readonly observedAt: IsoTime | null;
   /** The answer of the taint gate. */
   readonly verdict: Verdict;
+  /** The gate would let it pass but for the turn in which an agent noted it. @default false */
+  readonly isOnlyTurnTainted?: boolean;
 }
 
 /** What the writer of a claim asked for, from its annotations. */

@@ -59,6 +59,7 @@ export function preview(deps: DreamDeps): Preview {
     stopped,
     nearMisses,
     proposals,
+    turnTainted,
     themes,
     light,
     notices,
@@ -69,7 +70,20 @@ export function preview(deps: DreamDeps): Preview {
   return {
     pool: asked.map((evaluation) => pooled(evaluation, later.get(evaluation.candidate.key)?.name ?? null)),
     diff: changeLines(draft),
-    ...{ candidates, promoted, stopped, nearMisses, proposals, themes, light, notices, retired, mayRetire, directives },
+    ...{
+      candidates,
+      promoted,
+      stopped,
+      nearMisses,
+      proposals,
+      turnTainted,
+      themes,
+      light,
+      notices,
+      retired,
+      mayRetire,
+      directives,
+    },
   };
 }
 

@@ -20,6 +20,7 @@ import { daysSince } from "./deep/score.ts";
 import type { Looks } from "./looks.ts";
 import { type NearMiss, nearMisses } from "./near_misses.ts";
 import type { Night } from "./night.ts";
+import { type TurnTaintedNote, turnTaintedNotes } from "./turn_tainted.ts";
 import type { Theme } from "./rem/themes.ts";
 import type { Schedule } from "./schedule.ts";
 
@@ -69,6 +70,8 @@ export interface SweepReport {
   readonly nearMisses: readonly NearMiss[];
   /** Preference-shaped candidates that passed the gates: for the owner to decide. */
   readonly proposals: readonly { readonly key: string; readonly text: string; readonly source: string }[];
+  /** Notes that only the turn in which an agent made them keeps out, for the owner to read. */
+  readonly turnTainted: readonly TurnTaintedNote[];
   /** Preferences of the owner that became directives of `USER.md`, or would. */
   readonly directives: readonly DirectiveDeed[];
   /** Entries that left for want of room. */
@@ -135,6 +138,7 @@ export function reportOf({ sweepId, schedule, night, deep, draft, config, advice
       text,
       source: formatAnchor(source),
     })),
+    turnTainted: turnTaintedNotes(evaluations),
     directives: plannedDirectives(evaluations),
     retired: draft.retired.map((each) => retirementOf(each, now)),
     mayRetire: draft.mayRetire.slice(0, MOST_PROPOSED).map((each) => retirementOf(each, now)),
@@ -169,6 +173,7 @@ export function skippedReport(schedule: Schedule, advice?: Advice): SweepReport 
     stopped: {},
     nearMisses: [],
     proposals: [],
+    turnTainted: [],
     directives: [],
     retired: [],
     mayRetire: [],

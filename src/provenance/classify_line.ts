@@ -78,6 +78,18 @@ export function isCopyProof(row: LedgerRow): boolean {
 /** What rows name as their writer whose lines turned up during a turn. */
 export const TURN_WRITER = "turn";
 
+/** Ends the writer's name in rows of notes that an agent made after text from outside had come into its turn. */
+const OF_TAINTED_TURN = " (tainted turn)";
+
+/** Returns the name of a writer whose note is untrusted for nothing but its turn (SPEC 4.5, 8.7). */
+export function inTaintedTurn(writer: string): string {
+  return `${writer}${OF_TAINTED_TURN}`;
+}
+
+function isOnlyTurnTainted(row: LedgerRow | null): boolean {
+  return row !== null && row.origin === "untrusted" && row.state === "booked" && row.writer.endsWith(OF_TAINTED_TURN);
+}
+
 /** Returns the origin of a line; `why` names the rule that decided. */
 export function classifyLine(facts: LineFacts): LineOrigin {
   const decided = decide(facts);
@@ -91,6 +103,7 @@ export function classifyLine(facts: LineFacts): LineOrigin {
     session: facts.row?.session ?? null,
     isImport: facts.rule.isImport && !isAttested,
     why: isMarked ? "marked untrusted in the file" : decided.why,
+    ...facts.rule.origin === "ledger" && isOnlyTurnTainted(facts.row) ? { isOnlyTurnTainted: true } : {},
   };
 }
 

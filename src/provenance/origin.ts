@@ -44,6 +44,8 @@ export interface LineOrigin {
   readonly isImport: boolean;
   /** Why the class is what it is, in a few words for people: "booked by note", "path rule: imports". */
   readonly why: string;
+  /** An agent's note that is untrusted since text from outside had come into its turn, and for nothing else. @default false */
+  readonly isOnlyTurnTainted?: boolean;
 }
 
 /** Returns the less trusted of two classes (SPEC 4.1: merging takes the least trusted). */

@@ -22,7 +22,14 @@ const deps = {
   caller: { sessionKind: "interactive", ceiling: "agent", client: null, session: name, why: "told" },
   config: { maxChars: 2000 },
   redaction: { enabled: true, allow: [] },
-  writerFacts: () => ({ taint: null, sessionKind: null, openTurn: null, openTurns: [], sessions: [] }),
+  writerFacts: () => ({
+    taint: null,
+    isTurnTaintOnly: false,
+    sessionKind: null,
+    openTurn: null,
+    openTurns: [],
+    sessions: [],
+  }),
 } as const;
 for (let at = 0; at < Number(count); at++) {
   const { line } = note(deps, { text: `Claim number ${at} of writer ${name}`, source: "stdin" });

@@ -1,9 +1,11 @@
 import { requireOwnersOrder } from "../../app/require_owner.ts";
-import { accept } from "../../dream/orders/accept.ts";
+import { MemoryError } from "../../base/errors.ts";
+import { accept, linesToVouchFor } from "../../dream/orders/accept.ts";
 import { reconsider, reject } from "../../dream/orders/reject.ts";
 import { restore } from "../../dream/orders/restore.ts";
 import { undo } from "../../dream/orders/undo.ts";
 import type { Answer } from "../_declare.ts";
+import { vouchFor } from "../_vouch_for.ts";
 import { acceptText, rejectText, restoreText, undoText } from "../_text/dream_order_text.ts";
 import type { DreamCall } from "./dream_call.ts";
 
@@ -12,6 +14,7 @@ export async function orderAnswer(call: DreamCall, name: "undo" | "reject" | "ac
   const { context: { app, program, flags }, words, deps } = call;
   await requireOwnersOrder(await app(), ACTIONS[name], program.progress);
   const selector = words.join(" ");
+  if (name === "accept") await vouched(call, selector);
   switch (name) {
     case "undo":
       return told(call, undo(deps, words[0] === undefined ? null : Number(words[0])), undoText);
@@ -22,6 +25,17 @@ export async function orderAnswer(call: DreamCall, name: "undo" | "reject" | "ac
     case "restore":
       return told(call, restore(deps, selector === "" ? null : selector), restoreText);
   }
+}
+
+/** A note of a tainted turn is read before it is kept: at the terminal, as by `memory trust`, and no flag answers. */
+async function vouched({ context, deps }: DreamCall, selector: string): Promise<void> {
+  const place = linesToVouchFor(deps, selector);
+  if (place === null) return;
+  const { trusted } = await vouchFor(context, { selector: place, origin: "agent" });
+  if (trusted > 0) return;
+  throw new MemoryError(`Cannot accept "${selector}": you did not vouch for ${place}`, {
+    hint: "an agent noted it after it had read something from outside; to turn it down for good: memory dream reject",
+  });
 }
 
 const ACTIONS = {

@@ -38,6 +38,13 @@ export function sweepText(report: SweepReport, style: TextStyle): string {
       ),
       style,
     ),
+    ...section(
+      "Noted after something from outside was read, for the owner to read",
+      report.turnTainted.map(({ key, source }) =>
+        `  ${terminalText(source)}\n    ${style.dim(`read it and say: memory dream accept ${key}`)}`
+      ),
+      style,
+    ),
     ...section("Left to make room", report.retired.map((each) => retiredText(each, style)), style),
     ...section("Could leave to make room", report.mayRetire.map((each) => retiredText(each, style)), style),
     ...section(

@@ -13,10 +13,12 @@ import { distinctQuestions } from "../candidate.ts";
 import type { NearMiss } from "../near_misses.ts";
 import type { Retirement, SweepReport } from "../report.ts";
 import type { Theme } from "../rem/themes.ts";
+import type { TurnTaintedNote } from "../turn_tainted.ts";
 import { changeLines } from "./change_lines.ts";
 import type { DirectiveDeed } from "../directives.ts";
 import type { Evaluation } from "./evaluate.ts";
 import { leftOutItems } from "./left_out.ts";
+import { proposalMark, proposedItems } from "./proposed.ts";
 import { diffBlock, plural, shown, shownPlace } from "./page_text.ts";
 import type { PlannedOperation } from "./operation.ts";
 import { advisedWords, modelLines, type PageModel, reflectionLines } from "./page_model.ts";
@@ -46,6 +48,8 @@ export interface NightPage {
   readonly isFallback: boolean;
   /** Preference-shaped claims that were not proposed before. */
   readonly proposals: readonly Evaluation[];
+  /** Notes that only their turn keeps out, and that were not proposed before. */
+  readonly turnTainted: readonly TurnTaintedNote[];
   /** The nearest misses, nearest first. */
   readonly nearMisses: readonly NearMiss[];
   /** The themes, strongest first. */
@@ -78,11 +82,6 @@ export function pageMark(sweepId: number): string {
   return `<!-- sweep: ${sweepId} -->`;
 }
 
-/** Returns the mark of a proposal, so that it is made once. */
-export function proposalMark(candidateKey: string): string {
-  return `<!-- proposal: ${candidateKey} -->`;
-}
-
 /** Returns the page, with a final line end. */
 export function formatPage(page: NightPage): string {
   const sections = [
@@ -92,7 +91,7 @@ export function formatPage(page: NightPage): string {
     section("Directives in USER.md", page.directives.map(directiveLines)),
     section("Left to make room", page.retirements.retired.map(retiredLines)),
     section("Nearly", page.nearMisses.map(nearLines)),
-    section("Proposed", [...page.proposals.map(proposalLines), ...page.retirements.mayRetire.map(mayRetireLines)]),
+    section("Proposed", proposedItems(page)),
     section("Vanished while an agent was at work", page.vanished.map(vanishedLines)),
     section("Trusted by you", attestedItems(page.attested)),
     section("Themes of the week", page.themes.map(themeLines)),
@@ -191,24 +190,11 @@ function retiredLines({ key, text, reason }: Retirement): string[] {
   return [`- ${shown(text)}`, `  ${reason}. Its line stays searchable. Bring it back: \`memory dream restore ${key}\``];
 }
 
-function mayRetireLines({ key, text, reason }: Retirement): string[] {
-  return [`- ${shown(text)}`, `  Could leave to make room: ${reason}. Let it go: \`memory dream accept ${key}\``];
-}
-
 function vanishedLines({ entryKey, raw, session, departedAt }: DepartureRow): string[] {
   const who = session === null ? "" : `, in session ${shown(session)}`;
   return [
     `- ${shown(raw.replace(/^\s*[-*+]\s+/, "").replace(/<!--.*?-->/gs, ""))}`,
     `  Gone since ${departedAt}${who}. Bring it back: \`memory dream restore ${entryKey}\``,
-  ];
-}
-
-function proposalLines({ candidate }: Evaluation): string[] {
-  return [
-    `- ${shown(candidate.text)} ${proposalMark(candidate.key)}`,
-    `  A preference, from ${
-      shownPlace(formatAnchor(candidate.source))
-    }. Make it a directive: \`memory dream accept ${candidate.key}\``,
   ];
 }
 

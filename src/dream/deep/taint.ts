@@ -29,12 +29,20 @@ export function taintOf(lines: readonly LineOrigin[], facts: TaintFacts): Proven
   if (first === undefined) return GONE;
   const isExpired = facts.expires !== null && facts.today > facts.expires;
   const refusal = lines.map((line) => mayPromote({ ...line, isExpired })).find(({ passes }) => !passes);
+  const isOnlyTurnTainted = refusal !== undefined && permission(facts.text).passes &&
+    lines.every((line) => mayPromote({ ...vouchedFor(line), isExpired }).passes);
   return {
+    ...isOnlyTurnTainted ? { isOnlyTurnTainted } : {},
     origin: rest.reduce((least, line) => leastTrusted(least, line.origin), first.origin),
     sessionKind: rest.reduce((kind, line) => mergeKinds(kind, line.sessionKind), first.sessionKind),
     observedAt: earliest(lines),
     verdict: refusal ?? permission(facts.text),
   };
+}
+
+/** A line as it would be by the owner's word, if it needs no more than that. */
+function vouchedFor(line: LineOrigin): LineOrigin {
+  return line.isOnlyTurnTainted === true ? { ...line, origin: "agent" } : line;
 }
 
 const GONE: Provenance = {

@@ -5,10 +5,7 @@
  * @module
  */
 import { MemoryError } from "../../base/errors.ts";
-import type { LocalDay } from "../../base/clock.ts";
 import { removeEntries } from "../../curate/compose.ts";
-import { readCurated } from "../../curate/read_curated.ts";
-import { grantsPermission } from "../../provenance/grants_permission.ts";
 import { directiveForm } from "../../curate/directive/directive_form.ts";
 import { isPreferenceShaped } from "../../curate/preference.ts";
 import { unified } from "../../curate/raw_entry.ts";
@@ -18,7 +15,7 @@ import { formatAnchor } from "../../workspace/annotation.ts";
 import { MEMORY_FILE, USER_FILE } from "../../workspace/layout.ts";
 import { deliberate, frameOf } from "../deep/deliberate.ts";
 import { evaluate, type Evaluation } from "../deep/evaluate.ts";
-import { type GateVerdict, isEarned } from "../deep/gates.ts";
+import { isEarned } from "../deep/gates.ts";
 import { writeMemory } from "../deep/write.ts";
 import { candidateFacts } from "../light/gather.ts";
 import { type DreamDeps, lookAhead } from "../night.ts";
@@ -26,6 +23,7 @@ import { selectClaim } from "../select_claim.ts";
 import type { Candidate } from "../candidate.ts";
 import { carriedOut, type DirectiveDeed } from "../directives.ts";
 import { editMemory } from "./edit_memory.ts";
+import { acceptHint } from "./accept_hint.ts";
 import { asOrder } from "./as_order.ts";
 import { writeOrderPage } from "./order_page.ts";
 
@@ -159,6 +157,22 @@ function retire(deps: DreamDeps, entryKey: string): AcceptReport {
   return { key: entryKey, text: value.text, operation: "retired", path: MEMORY_FILE, ...writeOrderPage(deps, page) };
 }
 
+/**
+ * Returns the lines of a note that only its turn keeps out, as `path:3-5`: the owner has to read and vouch for them first.
+ * `null`: nothing of that kind is meant.
+ *
+ * @throws {MemoryError} as {@linkcode accept}
+ */
+export function linesToVouchFor(deps: DreamDeps, selector: string): string | null {
+  if (/^e:[0-9a-f]{12}$/.test(selector.trim())) return null;
+  const { candidate } = meant(deps, selector).evaluation;
+  return candidate.gone === null && candidate.provenance.isOnlyTurnTainted === true ? placeOf(candidate) : null;
+}
+
+function placeOf({ source: { path, startLine, endLine } }: Candidate): string {
+  return `${path}:${startLine}${endLine > startLine ? `-${endLine}` : ""}`;
+}
+
 function meant(
   deps: DreamDeps,
   selector: string,
@@ -179,55 +193,14 @@ function meant(
 /** The claim as it stands once the owner's word takes the place of recalls. */
 function overruled(deps: DreamDeps, evaluation: Evaluation): Evaluation {
   const { candidate, gates } = evaluation;
-  const { path, startLine, endLine } = candidate.source;
-  const place = `${path}:${startLine}${endLine > startLine ? `-${endLine}` : ""}`;
+  const place = placeOf(candidate);
   if (candidate.gone !== null) throw refused(place, candidate.gone);
   const shut = gates.find(({ name, passes }) => !passes && name !== "rejected" && !isEarned(name));
   if (shut !== undefined) {
-    throw refused(place, `at gate ${shut.name}: ${shut.have}`, hintFor(shut, { deps, candidate, place }));
+    throw refused(place, `at gate ${shut.name}: ${shut.have}`, acceptHint(shut, { deps, candidate, place }));
   }
   const again = evaluate({ ...candidate, isRejected: false }, frameOf(deps, deps.clock.now()));
   return { ...again, stop: null };
-}
-
-interface Shut {
-  readonly deps: DreamDeps;
-  readonly candidate: Candidate;
-  readonly place: string;
-}
-
-/** The command that helps; which one depends on what is in the way. */
-function hintFor({ name }: GateVerdict, { deps, candidate, place }: Shut): string | undefined {
-  switch (name) {
-    case "origin":
-      return originHint(candidate, { today: deps.clock.now().day, place });
-    case "quality":
-      return "say it as a whole statement: memory note";
-    case "promoted":
-      return standsIn(deps, candidate)
-        ? "it stands in MEMORY.md already"
-        : "it was kept before and its entry left; memory dream history names it, memory dream restore brings it back";
-    case "forgotten":
-      return "note it again yourself: memory note";
-    default:
-      return undefined;
-  }
-}
-
-function originHint(
-  { text, wishes: { expires } }: Candidate,
-  { today, place }: { readonly today: LocalDay; readonly place: string },
-): string {
-  if (grantsPermission(text)) return "say it yourself, with its end: memory remember --fact";
-  if (expires !== null && expires < today) return "note it again with a later end: memory note --until";
-  return `vouch for the line first, at a terminal: memory trust ${place}`;
-}
-
-function standsIn({ layout, originsOf, state }: DreamDeps, { key, duplicates }: Candidate): boolean {
-  const made = new Set(
-    [key, ...duplicates].flatMap((each) => state.promotions.ofCandidate(each)).map((row) => row.entryKey),
-  );
-  return readCurated(MEMORY_FILE, layout, originsOf).file.entries.some((entry) => made.has(entry.key));
 }
 
 function refused(selector: string, why: string, hint?: string): MemoryError {

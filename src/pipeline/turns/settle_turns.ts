@@ -8,7 +8,7 @@ import { DAY_MS, type IsoTime } from "../../base/clock.ts";
 import { yearOf } from "../../base/dates/day_range.ts";
 import { leastTrusted, mergeKinds, type OriginClass } from "../../provenance/origin.ts";
 import { isTainted } from "../../store/state/appeared_lines.ts";
-import { type LedgerRow, TURN_WRITER } from "../../provenance/classify_line.ts";
+import { inTaintedTurn, type LedgerRow, TURN_WRITER } from "../../provenance/classify_line.ts";
 import type { Settlement } from "../../store/state/ledger.ts";
 import { activeSessions, type LiveTurnsDeps, openTurnsNow } from "../../store/state/live_turns.ts";
 import type { StateStore } from "../../store/state/open_state.ts";
@@ -137,7 +137,12 @@ function settlementOf(deps: SettleDeps, pending: PendingLine, isRepeated: boolea
   const settlement = { path, hash, line, sessionKind };
   // A line in a file may have been copied from another one; who says a thing says it in this turn.
   const isSaidBefore = () => row.writer === TURN_WRITER && deps.state.ledger.knownElsewhere(path, [hash]).has(hash);
-  if (isTainted(turns) && !isSaidBefore()) return { ...settlement, origin: "untrusted", state: "booked" };
+  if (isTainted(turns) && !isSaidBefore()) {
+    // Lines that turned up may be anybody's words; what a command was given is its caller's.
+    const isOwn = copyOf === null && row.writer !== TURN_WRITER && row.writer !== TRANSCRIPT_WRITER;
+    const name = isOwn ? { writer: inTaintedTurn(row.writer) } : {};
+    return { ...settlement, ...name, origin: "untrusted", state: "booked" };
+  }
   // Copying launders nothing, in a clean turn either (SPEC 4.3).
   if (copyOf !== null) return { ...settlement, origin: leastTrusted("agent", copyOf), state: "booked" };
   if (isTainted(turns)) return { ...settlement, origin: "agent", state: "booked" };

@@ -74,6 +74,8 @@ export interface Settlement {
   readonly sessionKind: SessionKind;
   /** What the row then says of the line. */
   readonly state: Extract<LineState, "booked" | "echo">;
+  /** The writer's name from now on. @default it stays */
+  readonly writer?: string;
 }
 
 /** How many lines the ledger knows, by state and by class. */

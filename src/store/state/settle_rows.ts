@@ -11,9 +11,9 @@ export function settleRows({ connection, paths, taints }: LedgerTarget, rows: re
   const settle = connection.prepare(SETTLE);
   const changed = new Set<number>();
   let count = 0;
-  for (const { path, hash, line, origin, sessionKind, state } of rows) {
+  for (const { path, hash, line, origin, sessionKind, state, writer = null } of rows) {
     const pathId = paths.find(path);
-    if (pathId === null || settle.run(origin, sessionKind, state, pathId, hash).changes === 0) continue;
+    if (pathId === null || settle.run(origin, sessionKind, state, writer, pathId, hash).changes === 0) continue;
     count++;
     changed.add(pathId);
     if (line !== null && mayTaint(path, origin)) taints.put([{ pathId, hash, line, origin }]);
@@ -22,5 +22,5 @@ export function settleRows({ connection, paths, taints }: LedgerTarget, rows: re
   return count;
 }
 
-const SETTLE = `UPDATE ledger SET origin = ?, session_kind = ?, state = ?
+const SETTLE = `UPDATE ledger SET origin = ?, session_kind = ?, state = ?, writer = coalesce(?, writer)
   WHERE path_id = ? AND hash = unhex(?) AND state = 'pending'`;

@@ -40,6 +40,8 @@ export interface SourceOfText {
   readonly sessionKind: SessionKind;
   /** Why it is untrusted, as a short clause for people, or `null`. */
   readonly taint: string | null;
+  /** It is untrusted for nothing but the turn in which it is written. */
+  readonly isOnlyTurnTainted: boolean;
   /** Not `null`: the text has to wait for the end of a turn. */
   readonly openTurn: WriterFacts["openTurn"];
   /** Ids of the turns that it waits for. */
@@ -56,7 +58,14 @@ export function sourceOfText({ caller, state, writerFacts }: SourceDeps, given: 
   const derived = given.isDerived ? "it was taken from elsewhere" : null;
   if (ceiling === "owner") {
     const origin = derived === null ? ceiling : "untrusted";
-    return { origin, sessionKind: caller.sessionKind, taint: derived, openTurn: null, openTurns: [] };
+    return {
+      origin,
+      sessionKind: caller.sessionKind,
+      taint: derived,
+      isOnlyTurnTainted: false,
+      openTurn: null,
+      openTurns: [],
+    };
   }
   const facts = writerFacts({ text: given.text, flag: given.session, variable: caller.session });
   const taint = derived ?? facts.taint;
@@ -65,6 +74,7 @@ export function sourceOfText({ caller, state, writerFacts }: SourceDeps, given: 
   const isClean = origin === ceiling;
   return {
     origin,
+    isOnlyTurnTainted: derived === null && facts.isTurnTaintOnly && copyOf(state, given) === null,
     taint: taint ?? (isClean ? null : "it repeats untrusted text"),
     openTurn: isClean ? facts.openTurn : null,
     openTurns: isClean ? facts.openTurns : [],

@@ -45,6 +45,8 @@ export interface SaidWhen {
 export interface WriterFacts {
   /** Why the text is untrusted, as a short clause for people; `null`: nothing speaks against it. */
   readonly taint: string | null;
+  /** The text is tainted, by its turn alone: it repeats nothing that a tool gave. */
+  readonly isTurnTaintOnly: boolean;
   /** The kind that hooks noted for the session, if they know it and it lowers trust; else `null`. */
   readonly sessionKind: SessionKind | null;
   /**
@@ -69,8 +71,11 @@ export function writerFacts(deps: WriterDeps, question: WriterQuestion): WriterF
   const latest = sessions.map(({ id }) => deps.state.turns.latestOf(id)).filter((turn) => turn !== null);
   const openTurns = latest.filter(({ closedAt }) => closedAt === null).map(({ id }) => id);
   const [only, ...more] = sessions;
+  const isByText = (session: SessionRow) =>
+    session.hasLostText || textTaintOf(deps.state, session.id, { text: question.text, year }) !== null;
   return {
     taint,
+    isTurnTaintOnly: taint !== null && !sessions.some(isByText),
     sessionKind: others.length > 0 ? "unknown" : kind,
     openTurn: openTurns.length > 0 ? { session: more.length === 0 ? only?.name ?? null : null } : null,
     openTurns,

@@ -12,6 +12,7 @@ const PAGE: NightPage = {
   recovered: [],
   isFallback: false,
   proposals: [],
+  turnTainted: [],
   nearMisses: [{
     key: "c:0",
     text: "The pump needs a filter",

@@ -55,7 +55,14 @@ export function openLivedYear(config: DreamConfig = DEFAULT_CONFIG.dream): Lived
   });
   const index = openIndex(layout.indexPath);
   const originsOf = originReader(state, policy);
-  const nothing = { taint: null, sessionKind: null, openTurn: null, openTurns: [], sessions: [] };
+  const nothing = {
+    taint: null,
+    isTurnTaintOnly: false,
+    sessionKind: null,
+    openTurn: null,
+    openTurns: [],
+    sessions: [],
+  };
   const bring = (iso: string) => sync({ layout, index, state, clock: frozenClock(iso), policy });
   const nightAfter = ({ day }: YearDay): DreamDeps => {
     const clock = frozenClock(at(addDays(day, 1), "03:00"));
