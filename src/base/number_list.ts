@@ -34,6 +34,7 @@ export class NumberList {
 
   /** Returns the numbers in their order, and is empty again. */
   take(): Float64Array {
+    if (this.#size === 0) return NONE;
     const taken = this.#numbers.slice(0, this.#size);
     // What a long text made room for is of no use to the short ones after it.
     if (this.#places.length > MOST_KEPT_ROOM) {
@@ -64,6 +65,8 @@ export class NumberList {
     for (let at = 0; at < this.#size; at++) this.#places[this.#slotOf(numbers[at] ?? 0)] = at + 1;
   }
 }
+
+const NONE = new Float64Array();
 
 /** A power of two; half of it is filled before there is more. */
 const FIRST_ROOM = 1_024;

@@ -42,7 +42,7 @@ export class ReadingLimit {
   }
 }
 
-/** Takes a microsecond; what is resident now takes ten. */
+/** Takes some microseconds; what is resident now takes ten. */
 function peakBytes(): number {
   return process.resourceUsage().maxRSS * BYTES_PER_KB;
 }
@@ -71,4 +71,4 @@ const YOUNG_BYTES = 4 * 1024 * 1024;
  * again.
  */
 const ROOM_BYTES = 160 * 1024 * 1024;
-const MOST_GARBAGE_BYTES = 8 * 1024 * 1024;
+const MOST_GARBAGE_BYTES = 5 * 1024 * 1024;

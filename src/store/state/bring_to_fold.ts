@@ -23,7 +23,7 @@ export interface TextGrams {
 
 /** Returns the hashes that lead to a text of the given forms. */
 export function gramsOf(forms: readonly string[], stems: StemMemo): TextGrams {
-  const windows = new Set(forms.flatMap((form) => copyWindows(form).map(({ hash }) => hash)));
+  const windows = new Set(forms.flatMap(copyWindows));
   return { shingles: copyShingles(forms[0] ?? "", stems), windows: [...windows] };
 }
 

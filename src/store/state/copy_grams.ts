@@ -8,12 +8,12 @@ import { cjkUnits } from "../../base/text/characters.ts";
 import type { StemMemo } from "../../base/text/stem.ts";
 import { compactText, LEAST_COPY_WIDTH } from "./copy_text.ts";
 
-/** A hash of a piece of text, and where it begins in the compact text. */
-export interface CopyWindow {
-  /** Offset of its first UTF-16 unit. */
-  readonly start: number;
-  /** Of the least width that counts. */
-  readonly hash: number;
+/** A text whose windows are looked for. */
+export interface WindowedText {
+  /** Folded, or several with a space between. */
+  readonly folded: string;
+  /** The same without spaces. */
+  readonly compact: string;
 }
 
 /** Tells of a hash whether it is worth looking up. */
@@ -31,17 +31,18 @@ export interface GramFilter {
 export const NO_FILTER: GramFilter = { mayBegin: () => true, mayKnow: () => true };
 
 /**
- * Returns a hash of the first {@linkcode LEAST_COPY_WIDTH} of width from each word on, spaces left out, across the ends of
- * words. CJK characters begin a word each, and so do all characters of a word that is as wide itself, since it may be
- * several ones. A text that contains another one has a window of the other among its own.
+ * Calls a function with a hash of the first {@linkcode LEAST_COPY_WIDTH} of width from each word on, spaces left out, across
+ * the ends of words, and with the offset of its first unit in the compact text. CJK characters begin a word each, and so do
+ * all characters of a word that is as wide itself, since it may be several ones. A text that contains another one has a
+ * window of the other among its own.
  *
- * @param folded a folded text, or several with a space between
- * @param filter only windows that pass are returned
+ * @param filter only windows that pass are told
  */
-export function copyWindows(folded: string, filter: GramFilter = NO_FILTER): CopyWindow[] {
-  const { mayBegin, mayKnow } = filter;
-  const compact = compactText(folded);
-  const windows: CopyWindow[] = [];
+export function eachCopyWindow(
+  { folded, compact }: WindowedText,
+  { mayBegin, mayKnow }: GramFilter,
+  take: (hash: number, start: number) => void,
+): void {
   let start = 0;
   for (let from = 0; from < folded.length;) {
     let end = folded.indexOf(" ", from);
@@ -49,12 +50,12 @@ export function copyWindows(folded: string, filter: GramFilter = NO_FILTER): Cop
     const length = end - from;
     let isStart = true;
     for (let at = 0; at < length;) {
-      const cjk = folded.charCodeAt(from + at) < FIRST_CJK ? 0 : cjkUnits(folded, from + at);
+      const cjk = cjkAt(folded, from + at);
       if ((isStart || length >= LEAST_COPY_WIDTH || cjk > 0) && mayBegin(beginningHash(compact, start + at))) {
         const hash = windowHash(compact, start + at);
         // Nothing further on is wide enough either.
-        if (hash === null) return windows;
-        if (mayKnow(hash)) windows.push({ start: start + at, hash });
+        if (hash === null) return;
+        if (mayKnow(hash)) take(hash, start + at);
       }
       // A Latin word right behind a CJK character begins there.
       isStart = cjk > 0;
@@ -63,7 +64,13 @@ export function copyWindows(folded: string, filter: GramFilter = NO_FILTER): Cop
     start += length;
     from = end + 1;
   }
-  return windows;
+}
+
+/** Returns the hashes of all windows of a folded text; see {@linkcode eachCopyWindow}. */
+export function copyWindows(folded: string): number[] {
+  const hashes: number[] = [];
+  eachCopyWindow({ folded, compact: compactText(folded) }, NO_FILTER, (hash) => hashes.push(hash));
+  return hashes;
 }
 
 /**
@@ -74,7 +81,7 @@ export function copyWindows(folded: string, filter: GramFilter = NO_FILTER): Cop
  * @param filter only hashes that pass are returned
  */
 export function copyShingles(folded: string, stems: StemMemo, filter: GramFilter = NO_FILTER): number[] {
-  return mayShareRuns(folded, filter) ? [...runSet(copyWords(folded, stems), filter)] : [];
+  return mayShareRuns(folded, filter) ? [...new Set(copyRuns(copyWords(folded, stems), filter))] : [];
 }
 
 /** Returns whether a filter may let a run of a folded text pass; costs less than the runs. */
@@ -82,9 +89,9 @@ export function mayShareRuns(folded: string, filter: GramFilter): boolean {
   return filter === NO_FILTER || runsOf(copyWords(folded, null), filter.mayBegin, 1).length > 0;
 }
 
-/** Returns the runs of {@linkcode copyShingles} from words that were taken apart before. */
-export function runSet(words: CopyWords, { mayKnow }: GramFilter = NO_FILTER): ReadonlySet<number> {
-  return new Set(runsOf(words, mayKnow));
+/** Returns the runs of {@linkcode copyShingles} from words that were taken apart before; some may come twice. */
+export function copyRuns(words: CopyWords, { mayKnow }: GramFilter = NO_FILTER): number[] {
+  return runsOf(words, mayKnow);
 }
 
 /**
@@ -93,7 +100,9 @@ export function runSet(words: CopyWords, { mayKnow }: GramFilter = NO_FILTER): R
  */
 export function copyBeginnings(folded: string): number[] {
   const compact = compactText(folded);
-  return [...copyWindows(folded).map(({ start }) => beginningHash(compact, start)), ...runsOf(copyWords(folded, null))];
+  const hashes = runsOf(copyWords(folded, null));
+  eachCopyWindow({ folded, compact }, NO_FILTER, (_, start) => hashes.push(beginningHash(compact, start)));
+  return hashes;
 }
 
 /** @param may only hashes that pass are returned @param most of them */
@@ -140,7 +149,7 @@ function windowHash(compact: string, start: number): number | null {
   for (let at = start; at < compact.length; at++) {
     const unit = compact.charCodeAt(at);
     hash = mixed(hash, unit);
-    const cjk = unit < FIRST_CJK ? 0 : cjkUnits(compact, at);
+    const cjk = cjkAt(compact, at);
     if (cjk > 1) hash = mixed(hash, compact.charCodeAt(++at));
     width += cjk > 0 ? 2 : 1;
     if (width >= LEAST_COPY_WIDTH) return finished(hash);
@@ -148,8 +157,18 @@ function windowHash(compact: string, start: number): number | null {
   return null;
 }
 
+/** Returns the same as `cjkUnits`, short enough to be compiled into its callers: it is asked about every unit of a text. */
+function cjkAt(text: string, at: number): 0 | 1 | 2 {
+  const unit = text.charCodeAt(at);
+  if (unit < FIRST_CJK) return 0;
+  return unit >= FIRST_HAN && unit <= LAST_HAN ? 1 : cjkUnits(text, at);
+}
+
 /** Below it there is no CJK character (Hangul Jamo are the first). */
 const FIRST_CJK = 0x1100;
+/** Han characters of the usual block, all of them CJK. */
+const FIRST_HAN = 0x4e00;
+const LAST_HAN = 0x9fff;
 
 /** Units of which at most the beginning of a window is made; the narrowest window has six. */
 const BEGINNING_UNITS = 4;
@@ -178,12 +197,12 @@ export function copyWords(folded: string, stems: StemMemo | null): CopyWords {
   const hashes: number[] = [];
   const sizes: number[] = [];
   for (let at = 0; at < folded.length;) {
-    const cjk = folded.charCodeAt(at) < FIRST_CJK ? 0 : cjkUnits(folded, at);
+    const cjk = cjkAt(folded, at);
     const end = cjk > 0 ? at + cjk : wordEnd(folded, at);
     if (end > at) {
       hashes.push(
         cjk > 0 || stems === null
-          ? unitsHash(folded, at, cjk > 0 ? end : begun(at, end))
+          ? unitsHash(folded, at, cjk > 0 ? end : Math.min(end, at + KEPT_LETTERS))
           : stemHash(folded, { at, end }, stems),
       );
       sizes.push(cjk > 0 ? CHAR_SIZE : WORD_SIZE);
@@ -196,10 +215,6 @@ export function copyWords(folded: string, stems: StemMemo | null): CopyWords {
 /** Porter's algorithm leaves the first two letters of every word alone. */
 const KEPT_LETTERS = 2;
 
-function begun(at: number, end: number): number {
-  return Math.min(end, at + KEPT_LETTERS);
-}
-
 function unitsHash(text: string, from: number, to: number): number {
   let hash = FNV_BASIS;
   for (let at = from; at < to; at++) hash = mixed(hash, text.charCodeAt(at));
@@ -210,10 +225,7 @@ const SPACE = 0x20;
 
 function wordEnd(folded: string, start: number): number {
   let end = start;
-  for (; end < folded.length; end++) {
-    const unit = folded.charCodeAt(end);
-    if (unit === SPACE || (unit >= FIRST_CJK && cjkUnits(folded, end) > 0)) break;
-  }
+  while (end < folded.length && folded.charCodeAt(end) !== SPACE && cjkAt(folded, end) === 0) end++;
   return end;
 }
 

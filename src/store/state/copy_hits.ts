@@ -4,16 +4,9 @@
  * @module
  */
 import { lazily } from "../../base/lazily.ts";
+import type { NumberList } from "../../base/number_list.ts";
 import type { StemMemo } from "../../base/text/stem.ts";
-import {
-  copyShingles,
-  type CopyWindow,
-  copyWindows,
-  copyWords,
-  type GramFilter,
-  mayShareRuns,
-  runSet,
-} from "./copy_grams.ts";
+import { copyRuns, copyShingles, copyWords, eachCopyWindow, type GramFilter, mayShareRuns } from "./copy_grams.ts";
 import { compactText, copyWidth, LEAST_COPY_WIDTH } from "./copy_text.ts";
 import type { HitTable } from "./hit_table.ts";
 import type { KnownText } from "./known_text.ts";
@@ -55,8 +48,8 @@ export interface Unit extends AskedLine {
   readonly width: number;
   /** Its runs of words. */
   readonly shingles: () => ReadonlySet<number>;
-  /** Those that some tainted text may have; none of a narrow line. */
-  readonly knownRuns: () => ReadonlySet<number>;
+  /** Those that some tainted text may have, some of them twice; none of a narrow line. */
+  readonly knownRuns: () => readonly number[];
   /** Returns `false` if a text without spaces is no part of it for sure. @param beginning see `pieceHash` */
   readonly mayHold: (part: string, beginning: number) => boolean;
 }
@@ -65,10 +58,10 @@ export interface Unit extends AskedLine {
 export interface JoinedText {
   /** In order. */
   readonly units: readonly Unit[];
+  /** All, with a space between. */
+  readonly folded: string;
   /** All without spaces. */
   readonly compact: string;
-  /** Windows that some tainted text may have. */
-  readonly windows: readonly CopyWindow[];
   /** Returns the runs of words of some units together, `first` to `last`, inclusive. */
   readonly shinglesOf: (first: number, last: number) => ReadonlySet<number>;
 }
@@ -80,9 +73,9 @@ export function joinUnits(lines: readonly AskedLine[], { filter, stems }: TaintL
     const compact = compactText(folded);
     const width = copyWidth(compact);
     const words = lazily(() => copyWords(folded, stems));
-    const shingles = lazily(() => runSet(words()));
+    const shingles = lazily(() => new Set(copyRuns(words())));
     const knownRuns = () =>
-      width >= LEAST_COPY_WIDTH && mayShareRuns(folded, filter) ? runSet(words(), filter) : NO_RUNS;
+      width >= LEAST_COPY_WIDTH && mayShareRuns(folded, filter) ? copyRuns(words(), filter) : NO_RUNS;
     let parts: PartFilter | undefined;
     const mayHold = (part: string, beginning: number) =>
       compact.length < LEAST_UNITS || (parts ??= new PartFilter(compact)).mayHold(part, beginning);
@@ -94,7 +87,7 @@ export function joinUnits(lines: readonly AskedLine[], { filter, stems }: TaintL
   const folded = lines.map((line) => line.folded).join(" ");
   const shinglesOf = (first: number, last: number) =>
     new Set(copyShingles(units.slice(first, last + 1).map((unit) => unit.folded).join(" "), stems));
-  return { units, compact: compactText(folded), windows: copyWindows(folded, filter), shinglesOf: kept(shinglesOf) };
+  return { units, folded, compact: compactText(folded), shinglesOf: kept(shinglesOf) };
 }
 
 /** Runs kept at a time: each is asked for by every tainted text that comes close to it, one text after the other. */
@@ -119,11 +112,14 @@ const MAX_UNITS = 2 ** 26;
 
 /** Returns the tainted texts that have a hash in common with some unit, each with these units, until the next question. */
 export function hitsOf(text: JoinedText, lookUp: TaintLookUp): HitTable {
-  const { table } = lookUp;
+  const { table, table: { once } } = lookUp;
   table.clear();
-  const windows = windowsByUnit(text);
-  const runs = text.units.map(({ knownRuns }) => knownRuns());
-  if ([...windows, ...runs].every(({ size }) => size === 0)) return table;
+  const windows = windowsByUnit(text, lookUp.filter, once);
+  const runs = text.units.map(({ knownRuns }) => {
+    for (const gram of knownRuns()) once.add(gram);
+    return once.take();
+  });
+  if ([...windows, ...runs].every(({ length }) => length === 0)) return table;
   const visit = lookUp.find(() => new Set([...windows, ...runs].flatMap((ofUnit) => [...ofUnit])));
   // Unit by unit, so that those of a text come in their order.
   for (const unit of text.units.keys()) {
@@ -135,15 +131,25 @@ export function hitsOf(text: JoinedText, lookUp: TaintLookUp): HitTable {
   return table;
 }
 
-const NO_RUNS: ReadonlySet<number> = new Set<number>([]);
+const NO_RUNS: readonly number[] = [];
 
-/** A window belongs to the unit that it begins in; each hash counts once there. */
-function windowsByUnit({ units, windows }: JoinedText): ReadonlySet<number>[] {
-  const found = units.map(() => new Set<number>());
-  let unit = 0;
-  for (const { start, hash } of windows) {
-    while ((units[unit]?.end ?? Number.POSITIVE_INFINITY) <= start) unit++;
-    found[unit]?.add(hash);
-  }
+/**
+ * A window belongs to the unit that it begins in; each hash counts once there.
+ *
+ * @param once empty before and after
+ */
+function windowsByUnit(text: JoinedText, filter: GramFilter, once: NumberList): Float64Array[] {
+  const found: Float64Array[] = [];
+  const { units } = text;
+  const endOf = (unit: number) => units[unit]?.end ?? Number.POSITIVE_INFINITY;
+  let end = endOf(0);
+  eachCopyWindow(text, filter, (hash, start) => {
+    while (end <= start) {
+      found.push(once.take());
+      end = endOf(found.length);
+    }
+    once.add(hash);
+  });
+  while (found.length < units.length) found.push(once.take());
   return found;
 }

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { NumberList } from "../../base/number_list.ts";
 import type { KnownText } from "./known_text.ts";
 
 /** How often a line and a tainted text have a hash in common. */
@@ -22,6 +23,8 @@ export interface Hit {
 export class HitTable {
   /** The texts, in the order in which they were first hit. */
   readonly texts: KnownText[] = [];
+  /** Takes hashes of a line, each once; empty between two lines. */
+  readonly once = new NumberList();
   readonly #firsts: Hit[] = [];
   readonly #lasts: Hit[] = [];
   readonly #made: Hit[] = [];

@@ -31,6 +31,8 @@ export function taintLookUp(connection: Connection): (lines: number) => TaintLoo
     const filter = known?.filter ?? NO_FILTER;
     const postings = known?.postings ?? null;
     if (postings !== null) {
+      // Each of them is among the postings once more.
+      texts.clear();
       const isThere = ({ id }: KnownText) => connection.prepare(THERE).get(id) !== null;
       return { filter, stems, table, find: () => (gram, look) => postings.visit(gram, look), isThere };
     }
