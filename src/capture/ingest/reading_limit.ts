@@ -23,7 +23,7 @@ export class ReadingLimit {
     if (this.#unlooked < this.#lookAfter && !this.#hasBurst(bytes)) return;
     this.#unlooked = this.#unwatched = 0;
     this.#peakBytes = peakBytes();
-    this.#lookAfter = Math.min(LOOK_BYTES, 2 * this.#lookAfter);
+    this.#lookAfter = Math.min(this.#lastBytes < ROOM_BYTES ? LOOK_BYTES : NEAR_LOOK_BYTES, 2 * this.#lookAfter);
     if (process.memoryUsage.rss() < this.#lastBytes + YOUNG_BYTES) return;
     this.#lookAfter = BUSY_LOOK_BYTES;
     edenGC();
@@ -36,13 +36,13 @@ export class ReadingLimit {
   /** Between two looks more became resident than ever before. */
   #hasBurst(bytes: number): boolean {
     this.#unwatched += bytes;
-    if (this.#unwatched < BUSY_LOOK_BYTES) return false;
+    if (this.#unwatched < (this.#lastBytes < ROOM_BYTES ? WATCH_BYTES : BUSY_LOOK_BYTES)) return false;
     this.#unwatched = 0;
     return peakBytes() >= this.#peakBytes + BURST_BYTES;
   }
 }
 
-/** Takes some microseconds; what is resident now takes ten. */
+/** Takes some microseconds, as to ask what is resident now. */
 function peakBytes(): number {
   return process.resourceUsage().maxRSS * BYTES_PER_KB;
 }
@@ -51,11 +51,15 @@ const BYTES_PER_KB = 1024;
 
 /** Bytes that are read before the resident memory is looked at again, which takes some 10 µs. */
 const LOOK_BYTES = 256 * 1024;
+/** The same where what cannot be collected leaves no room. */
+const NEAR_LOOK_BYTES = 32 * 1024;
 /**
  * The same while it grows, and twice as many after each look in which it did not: what is compared with many untrusted lines
  * leaves a hundred times its size behind.
  */
 const BUSY_LOOK_BYTES = 16 * 1024;
+/** Bytes that are read before the largest resident memory is looked at again, where there is room. */
+const WATCH_BYTES = 48 * 1024;
 /**
  * Growth of the largest resident memory after which it is looked at at once: a pool of garbage that was collected is filled
  * again without a growth, and then grows by all that comes until the next look.
