@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { lazily } from "../base/lazily.ts";
 import { tokenise } from "../base/text/tokenise.ts";
 
 /** Phrases that are derived, at most: the first ones say what a claim is about. */
@@ -40,15 +41,17 @@ function pairsOf(tags: readonly string[]): string[] {
 
 /** Whether a word says that something is or does, and nearly nothing else. */
 function isLightVerb(tag: string): boolean {
-  return LIGHT_VERBS.has(tokenise(tag)[0]?.text ?? "");
+  return LIGHT_VERBS().has(tokenise(tag)[0]?.text ?? "");
 }
 
 /** As stems, the way the index has them. */
-const LIGHT_VERBS: ReadonlySet<string> = new Set(
-  tokenise(
-    "answer ask become begin belong bring call change choose come contain decide depend do end expect find follow give go " +
-      "happen have help hold include keep leave let lie listen live look mean meet move open prefer provide put reach read " +
-      "replace require return run save see send serve set show sit speak stand start stay stop store take tell think turn " +
-      "use wait want work write",
-  ).map(({ text }) => text),
+const LIGHT_VERBS = lazily((): ReadonlySet<string> =>
+  new Set(
+    tokenise(
+      "answer ask become begin belong bring call change choose come contain decide depend do end expect find follow give go " +
+        "happen have help hold include keep leave let lie listen live look mean meet move open prefer provide put reach read " +
+        "replace require return run save see send serve set show sit speak stand start stay stop store take tell think turn " +
+        "use wait want work write",
+    ).map(({ text }) => text),
+  )
 );

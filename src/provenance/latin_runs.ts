@@ -4,14 +4,16 @@
  *
  * @module
  */
+import { lazily } from "../base/lazily.ts";
 
 /**
  * Calls a function with each run that may be a name, until it returns `false`. Left out is what is all letters of one case,
  * or all digits, between punctuation.
  */
 export function eachTellingRun(text: string, look: (run: string) => boolean): void {
+  const kinds = KINDS();
   for (let at = 0; at < text.length;) {
-    if ((KINDS[text.charCodeAt(at)] ?? NONE) < SIGN) {
+    if ((kinds[text.charCodeAt(at)] ?? NONE) < SIGN) {
       at++;
       continue;
     }
@@ -21,7 +23,7 @@ export function eachTellingRun(text: string, look: (run: string) => boolean): vo
     let isTelling = false;
     let hasEdge = false;
     for (; at < text.length; at++) {
-      const kind = KINDS[text.charCodeAt(at)] ?? NONE;
+      const kind = kinds[text.charCodeAt(at)] ?? NONE;
       if (kind === NONE) break;
       if (kind === EDGE || kind === DOT) {
         hasEdge = seen > 0;
@@ -80,9 +82,7 @@ const LOWER = 5;
 const UPPER = 6;
 
 /** Of all units: a place outside of a smaller table would cost more than the whole table. */
-const KINDS: Uint8Array = kinds();
-
-function kinds(): Uint8Array {
+const KINDS = lazily((): Uint8Array => {
   const found = new Uint8Array(0x10000);
   const set = (chars: string, kind: number) => {
     for (const char of chars) found[char.charCodeAt(0)] = kind;
@@ -94,4 +94,4 @@ function kinds(): Uint8Array {
   set("abcdefghijklmnopqrstuvwxyz", LOWER);
   set("ABCDEFGHIJKLMNOPQRSTUVWXYZ", UPPER);
   return found;
-}
+});

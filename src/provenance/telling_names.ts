@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { lazily } from "../base/lazily.ts";
 import { foldText } from "../base/text/fold.ts";
 import { eachLongNumber, eachTellingRun } from "./latin_runs.ts";
 
@@ -69,11 +70,12 @@ function plainSpelling(text: string): string {
 
 /** Whether a text may hold digits, dashes and blanks beyond ASCII: not if it is ASCII, Latin letters, Han, Kana, Hangul. */
 function hasOddSpelling(text: string): boolean {
+  const digits = HAN_DIGIT_UNITS();
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
     if (unit < 0x80 || (unit >= 0xc0 && unit < 0x250)) continue;
     const isHan = unit >= 0x4e00 && unit <= 0x9fff;
-    if (isHan && !HAN_DIGIT_UNITS.has(unit)) continue;
+    if (isHan && !digits.has(unit)) continue;
     const isKana = (unit >= 0x3041 && unit <= 0x309f) || (unit >= 0x30a1 && unit <= 0x30ff);
     if (!isKana && unit !== 0x3001 && unit !== 0x3002 && !(unit >= 0xac00 && unit <= 0xd7a3)) return true;
   }
@@ -83,7 +85,7 @@ function hasOddSpelling(text: string): boolean {
 /** A port or a telephone number read out, digit by digit. */
 const HAN_NUMBER = /[零〇一二三四五六七八九]{4,}/g;
 const HAN_DIGITS = "零一二三四五六七八九〇";
-const HAN_DIGIT_UNITS: ReadonlySet<number> = new Set([...HAN_DIGITS].map((digit) => digit.charCodeAt(0)));
+const HAN_DIGIT_UNITS = lazily((): ReadonlySet<number> => new Set([...HAN_DIGITS].map((digit) => digit.charCodeAt(0))));
 
 /** Ten digits of a script stand side by side, from a place that ends in 0 or 6 (Unicode, chapter 22.3). */
 function plainDigit(digit: string): string {
@@ -118,17 +120,19 @@ function isIdentifier(word: string): boolean {
 /** `evil-lib` is a name; `real-time` and `built-in` are English. */
 function isHyphenatedName(word: string): boolean {
   const parts = word.toLowerCase().split("-");
-  return !parts.some((part) => COMMON_PARTS.has(part));
+  return !parts.some((part) => COMMON_PARTS().has(part));
 }
 
 /** Parts of English compounds. A name that has one of them is missed only when it stands with nothing else telling. */
-const COMMON_PARTS: ReadonlySet<string> = new Set(
-  ("a able about added after aged all and any as at away back based before bit body born bound built by byte check co " +
-    "code cost cross cut day de deep down driven early end even ever ex face facing fast file first fit five fold for " +
-    "four free friendly front full half hand hard head heavy high hour in inter known last late less level life " +
-    "like line long look lot low made main man mid mini minute month more most multi name near new non not now of off " +
-    "old on one only open or other out over own part party per point post pre purpose re read ready real run safe " +
-    "same scale second self semi set short side single size sized so state step sub super test text the third three " +
-    "through time to top trade two type un under up use user vs wait way week well wide with word work world write " +
-    "year zero").split(" "),
+const COMMON_PARTS = lazily((): ReadonlySet<string> =>
+  new Set(
+    ("a able about added after aged all and any as at away back based before bit body born bound built by byte check co " +
+      "code cost cross cut day de deep down driven early end even ever ex face facing fast file first fit five fold for " +
+      "four free friendly front full half hand hard head heavy high hour in inter known last late less level life " +
+      "like line long look lot low made main man mid mini minute month more most multi name near new non not now of off " +
+      "old on one only open or other out over own part party per point post pre purpose re read ready real run safe " +
+      "same scale second self semi set short side single size sized so state step sub super test text the third three " +
+      "through time to top trade two type un under up use user vs wait way week well wide with word work world write " +
+      "year zero").split(" "),
+  )
 );
