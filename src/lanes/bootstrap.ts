@@ -19,6 +19,7 @@ import { GUIDE, requestsLine } from "./bootstrap/guide.ts";
 import { type InjectedCopy, type LeftOut, OVER_BUDGET } from "./bootstrap/injected_copy.ts";
 import { instructionsCopy } from "./bootstrap/instructions_copy.ts";
 import { diarySource, recentCopy } from "./bootstrap/recent_copy.ts";
+import { mayUse, type SessionsState } from "./escalate/may_use.ts";
 import type { BootstrapConfig } from "./config.ts";
 import { fence, fenceOverhead } from "./fence.ts";
 import { type LiveDeps, type LiveFile, type LiveFiles, liveFiles } from "./live_files.ts";
@@ -26,7 +27,7 @@ import { type LiveDeps, type LiveFile, type LiveFiles, liveFiles } from "./live_
 /** What {@linkcode bootstrap} works with. */
 export interface BootstrapDeps extends LiveDeps {
   /** Of the state: what was used lately, the log of what is injected, and what the owner was asked for. */
-  readonly state: GivenState & Pick<StateStore, "curatedUses"> & {
+  readonly state: GivenState & SessionsState & Pick<StateStore, "curatedUses"> & {
     readonly forgets: Pick<StateStore["forgets"], "requests">;
   };
   /** For the day on which entries expire, and the moment of the log. */
@@ -195,7 +196,10 @@ function noRoom(file: LiveFile): InjectedCopy {
 
 function copyOf(file: LiveFile, roomChars: number, { deps, files }: Reading): InjectedCopy {
   const { originsOf, settings, activeProjects, clock } = deps;
-  if (file.path !== AGENTS_FILE) return recentCopy(file, roomChars, { files, today: clock.now().day, activeProjects });
+  if (file.path !== AGENTS_FILE) {
+    const judge = mayUse({ state: deps.state, session: null, isAcross: true });
+    return recentCopy(file, roomChars, { files, today: clock.now().day, activeProjects, mayUse: judge });
+  }
   return instructionsCopy({ ...file, path: AGENTS_FILE }, roomChars, { originsOf, headShare: settings.headShare });
 }
 

@@ -1,5 +1,5 @@
 /**
- * The injected copy of a diary, on request only: its newest statements that pass `mayEscalate`, whole ones, within a budget,
+ * The injected copy of a diary, on request only: its newest statements that lane 2 may use, whole ones, within a budget,
  * in file order (SPEC 9.1). Nobody vetted a diary, and the frame says so.
  *
  * @module
@@ -7,12 +7,13 @@
 import type { LocalDay } from "../../base/clock.ts";
 import { codePoints } from "../../base/text/measure.ts";
 import type { LineOrigin } from "../../provenance/origin.ts";
-import { mayEscalate, type Verdict } from "../../provenance/predicates.ts";
+import type { Verdict } from "../../provenance/predicates.ts";
 import { parseAnnotations, stripAnnotations } from "../../workspace/annotation.ts";
 import { isDayHeading, isDiaryPath } from "../../workspace/diary.ts";
 import { pathRule } from "../../provenance/tier.ts";
 import { type MarkdownLine, scanMarkdown } from "../../workspace/scan_markdown.ts";
 import { visibleLines } from "../../workspace/visible_lines.ts";
+import type { MayUse } from "../escalate/may_use.ts";
 import type { LiveFile, LiveFiles } from "../live_files.ts";
 import { harmless, IN_COMMENT, type InjectedCopy, type LeftOut, OVER_BUDGET } from "./injected_copy.ts";
 
@@ -24,6 +25,8 @@ export interface RecentContext {
   readonly today: LocalDay;
   /** Statements of other projects are left out. */
   readonly activeProjects: ReadonlySet<string>;
+  /** Asked for each line: what others read along, or what did not come from an interactive session, is left out. */
+  readonly mayUse: MayUse;
 }
 
 /**
@@ -95,7 +98,7 @@ function admit(file: LiveFile, context: RecentContext): { allowed: Statement[]; 
   for (const block of blocksOf(lines)) {
     const [first] = block;
     if (first === undefined || first.kind === "frontMatter" || first.kind === "rule") continue;
-    const verdict = judge(block, { origins, context });
+    const verdict = judge(block, { path: file.path, origins, context });
     const text = block.map(({ number }) => visible[number - 1] ?? null).filter((line) => line !== null).join("\n");
     if (!verdict.passes) leftOut.push({ line: first.number, reason: verdict.reason ?? "refused" });
     if (first.kind === "heading") heading = verdict.passes && origins.has(first.number) ? harmless(text) : "";
@@ -109,16 +112,22 @@ function hasWords(block: readonly MarkdownLine[]): boolean {
   return block.some(({ text }) => stripAnnotations(text).trim() !== "");
 }
 
+interface Judged {
+  readonly path: string;
+  readonly origins: ReadonlyMap<number, LineOrigin>;
+  readonly context: RecentContext;
+}
+
 /** One line that may not be shown takes its statement with it: half of one may say the opposite. */
 function judge(
   block: readonly MarkdownLine[],
-  { origins, context }: { readonly origins: ReadonlyMap<number, LineOrigin>; readonly context: RecentContext },
+  { path, origins, context }: Judged,
 ): Verdict {
   for (const { number, text } of block) {
     if (text.trim() === "" || isDayHeading(text)) continue;
     const origin = origins.get(number);
     if (origin === undefined) return { passes: false, reason: "its origin is not known" };
-    const verdict = mayEscalate(origin);
+    const verdict = context.mayUse(path, origin);
     if (!verdict.passes) return verdict;
   }
   const { expires, projects } = parseAnnotations(block.map(({ text }) => text).join("\n"));

@@ -10,7 +10,12 @@ import { SESSIONS_PREFIX } from "../../provenance/tier.ts";
 import type { StateStore } from "../../store/state/open_state.ts";
 
 /** The part of the state that knows of sessions. */
-export type SessionsState = Pick<StateStore, "sessions" | "ingested">;
+export interface SessionsState {
+  /** What hooks know of them. */
+  readonly sessions: Pick<StateStore["sessions"], "named">;
+  /** What their transcripts say. */
+  readonly ingested: Pick<StateStore["ingested"], "session">;
+}
 
 /** What decides beside the line. */
 export interface UseContext {

@@ -36,6 +36,8 @@ function start(request: Partial<BootstrapRequest> = {}, deps: Partial<BootstrapD
     isReadonly: false,
     curatedUses: { add: () => {}, move: () => {}, lastUses: () => new Map() },
     meta: { hmacKey: "0".repeat(16) },
+    sessions: { named: () => [] },
+    ingested: { session: () => null },
     nearForms: { missing: () => [], keep: () => undefined, of: () => [], dropOrphans: () => undefined },
     injections: {
       add: (rows) => injected.push(...rows),

@@ -95,6 +95,8 @@ const STATE: BootstrapDeps["state"] = {
   isReadonly: true,
   curatedUses: { add: () => {}, move: () => {}, lastUses: () => new Map() },
   meta: { hmacKey: "0".repeat(16) },
+  sessions: { named: () => [] },
+  ingested: { session: () => null },
   nearForms: { missing: () => [], keep: () => undefined, of: () => [], dropOrphans: () => undefined },
   injections: { add: () => 0 },
   shown: { add: () => {} },

@@ -105,6 +105,23 @@ How to use`,
     expect(memory.state.injections.into("any", "2026-08-19T00:00:00+08:00").size).toBeGreaterThan(1);
   });
 
+  test("leaves out what was noted where others read along", () => {
+    const facts = { process: null, hasTerminal: true, isBatch: false, isProven: false, projectDir: null };
+    memory.state.sessions.put(
+      { ...facts, client: "codex", name: "g", kind: "interactive", chat: "group" },
+      "2026-08-18T09:00:00+08:00",
+    );
+    memory.state.ledger.book([
+      booking(DAY, "- Kafka, said the group", { session: "g" }),
+      booking(DAY, "- Postgres, said I", { session: "d" }),
+    ]);
+    memory.write({ [DAY]: "- Kafka, said the group\n- Postgres, said I\n" });
+    const { context, files } = start([DAY]);
+    expect(context).toContain("Postgres");
+    expect(context).not.toContain("Kafka");
+    expect(files[0]?.leftOut).toEqual([{ line: 1, reason: "it was said in a group" }]);
+  });
+
   test("gives its newest statements where not all fit, and a later day goes first", () => {
     const lines = (name: string) => Array.from({ length: 40 }, (_, at) => `- ${name} number ${at} 工具`).join("\n");
     memory.write({ [DAY]: lines("old"), "memory/2026-08-19.md": lines("new") });
