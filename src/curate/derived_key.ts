@@ -50,7 +50,7 @@ const FORMER =
 
 /** Words that say that something changed to a value: no more than "is". */
 const CHANGE =
-  /\b(?:(?:has|have|was|were|is|been)\s+)*(?:changed|moved|switched|set|renamed|raised|lowered|reduced|increased)\s+to\b/giu;
+  /\b(?:(?:has|have|was|were|is|been)\s+)*(?:changed|moved|switched|set|renamed|raised|lowered|reduced|increased|reverted|restored)\s+(?:back\s+)?to\b|\b(?:is|are)\s+back\s+(?=(?:on|at|in|to)\b)/giu;
 
 /** Verbs of state by their forms; "was" tells of the past. */
 const VERBS: ReadonlyMap<string, string> = new Map([
@@ -80,7 +80,7 @@ const VAGUE: ReadonlySet<string> = new Set(
 );
 
 const SILENT: ReadonlySet<string> = new Set(
-  ("the a an our my your his her their its now currently still also already actually just only do does did don't " +
+  ("the a an our my your his her their its now again currently still also already actually just only do does did don't " +
     "doesn't not no never nor cannot any longer without").split(" "),
 );
 

@@ -23,6 +23,11 @@ describe("claims that say another value of the same have one key", () => {
     ["周会时间是周三下午三点", "周会时间改到周四上午十点"],
     ["项目负责人是小王", "项目负责人现在是小李"],
     ["夜间备份在 02:30 运行", "夜间备份在 03:30 运行"],
+    ["周会时间是周三下午三点", "周会时间又改回周一上午十点"],
+    ["网关的端口是 18789", "网关的端口已恢复为 18790 了"],
+    ["The port of the gateway is 18789", "The port of the gateway was moved back to 18790"],
+    ["The weekly meeting is on Monday", "The weekly meeting is back on Tuesday"],
+    ["The gateway listens on port 18789", "The gateway listens on port 18790 again"],
   ])("%s / %s", (a, b) => {
     expect(derivedKey(a)).not.toBeNull();
     expect(derivedKey(b)).toBe(derivedKey(a));
