@@ -68,6 +68,7 @@ const COUNT = `(\\d{1,3}|an?|another|${NUMBERS.join("|")})`;
 const AHEAD = new RegExp(
   `^(?:(?:in|for|within|the next) )?${COUNT} (?:more )?(day|week|month|quarter|year)s?(?: from now| from today)?$`,
 );
+const HALF_YEAR_AHEAD = /^(?:(?:in|for|within|the next) )?(?:a )?half[- ](?:a )?year(?: from now| from today)?$/;
 const AHEAD_HAN =
   /^(?:再过?|未来|接下来)?(半|\d{1,3}|[一二两三四五六七八九十百]{1,4})(个?)(天|日|周|星期|礼拜|月|季度|年)[之以]?[后後内內]?$/;
 const UNITS_HAN: Readonly<Record<string, PeriodUnit>> = {
@@ -81,13 +82,14 @@ const END =
   /^(?:end of |the end of |month'?s? end|year'?s? end)?(?:the |this )?(day|week|month|quarter|year)(?:'s end|[- ]end)?$/;
 const HALF_YEAR_MONTHS = 6;
 
-/** "in 3 days", "two weeks", 三天后, 半年, "end of the quarter". */
+/** "in 3 days", "two weeks", "half a year", 三天后, 半年, "end of the quarter". */
 function daysAhead(words: string, today: LocalDay): LocalDay | null {
   const [, count = "", unit] = AHEAD.exec(words) ?? [];
   if (unit !== undefined) {
     const times = /^an/.test(count) || count === "a" ? 1 : NUMBERS.indexOf(count) + 1 || Number(count);
     return unitsBefore(today, asUnit(unit), -times);
   }
+  if (HALF_YEAR_AHEAD.test(words)) return unitsBefore(today, "month", -HALF_YEAR_MONTHS);
   const [, number = "", measure, name] = AHEAD_HAN.exec(words) ?? [];
   // A month that is counted has 个: 八个月 is eight months, 八月 is August.
   const isCounted = measure === "个";
