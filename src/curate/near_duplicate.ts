@@ -5,9 +5,9 @@
  * @module
  */
 import { jaccard } from "../base/jaccard.ts";
+import { tellingFacts } from "../base/text/telling_facts.ts";
 import { tokenise } from "../base/text/tokenise.ts";
 import { normaliseClaim } from "../workspace/claims.ts";
-import { tellingFacts } from "./telling_facts.ts";
 
 /** What two claims are compared by. */
 export interface Fingerprint {

@@ -6,7 +6,7 @@
  */
 import { grantsPermission } from "../provenance/grants_permission.ts";
 import { contentWords, isInOrder } from "./content_words.ts";
-import { turningWords } from "./telling_facts.ts";
+import { turningWords } from "../base/text/telling_facts.ts";
 
 /**
  * Returns whether a wording is a statement with words left out: it has content words, each comes from the statement in its

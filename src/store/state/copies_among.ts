@@ -96,9 +96,25 @@ function isCopyAlone({ text, known, leastWidth }: Asking, hit: Readonly<Hit>): b
   for (const form of known.formsIn(unit.compact, unit.mayHold)) {
     if (isWide(form, leastWidth) && (isTelling(form, unit.width) || unit.sentences().has(form))) return true;
   }
-  return known.holds(unit.compact) ||
+  return known.holds(unit.compact) || isNearCopy(known, unit, { hit, leastWidth }) ||
     (hit.shingles > 0 && isWide(known.compact, leastWidth) &&
       known.isLike({ shingles: unit.shingles(), shared: hit.shingles }));
+}
+
+/** Texts that may be near copies are as long as each other but for so much. */
+const NEAR_LENGTH = 0.75;
+
+function isNearCopy(
+  known: KnownText,
+  unit: Unit,
+  { hit, leastWidth }: { readonly hit: Readonly<Hit>; readonly leastWidth: number },
+): boolean {
+  const own = unit.compact.length;
+  // Most that come close have a phrase in common, and are left alone without a look at the text or at their words.
+  if (hit.windows * CHARS_PER_HIT < NEAR_LENGTH * own) return false;
+  const other = known.compact.length;
+  if (Math.min(own, other) < NEAR_LENGTH * Math.max(own, other)) return false;
+  return isWide(known.compact, leastWidth) && known.isNear(unit.near());
 }
 
 /** Of tainted texts no form is narrower than {@linkcode LEAST_COPY_WIDTH}. */

@@ -10,6 +10,7 @@ import { copyRuns, copyShingles, copyWords, eachCopyWindow, type GramFilter, may
 import { compactText, copyWidth, LEAST_COPY_WIDTH } from "./copy_text.ts";
 import type { HitTable } from "./hit_table.ts";
 import type { KnownText } from "./known_text.ts";
+import { type NearText, nearTextOf } from "./near_text.ts";
 import { LEAST_UNITS, PartFilter } from "./part_filter.ts";
 
 /** A line to ask about. */
@@ -50,6 +51,8 @@ export interface Unit extends AskedLine {
   readonly shingles: () => ReadonlySet<number>;
   /** Those that some tainted text may have, some of them twice; none of a narrow line. */
   readonly knownRuns: () => readonly number[];
+  /** What near copies are known by. */
+  readonly near: () => NearText;
   /** Returns `false` if a text without spaces is no part of it for sure. @param beginning see `pieceHash` */
   readonly mayHold: (part: string, beginning: number) => boolean;
 }
@@ -76,11 +79,12 @@ export function joinUnits(lines: readonly AskedLine[], { filter, stems }: TaintL
     const shingles = lazily(() => new Set(copyRuns(words())));
     const knownRuns = () =>
       width >= LEAST_COPY_WIDTH && mayShareRuns(folded, filter) ? copyRuns(words(), filter) : NO_RUNS;
+    const near = lazily(() => nearTextOf(folded, stems));
     let parts: PartFilter | undefined;
     const mayHold = (part: string, beginning: number) =>
       compact.length < LEAST_UNITS || (parts ??= new PartFilter(compact)).mayHold(part, beginning);
     const end = start + compact.length;
-    const unit = { folded, startsItem, sentences, start, end, compact, width, shingles, knownRuns, mayHold };
+    const unit = { folded, startsItem, sentences, start, end, compact, width, shingles, knownRuns, near, mayHold };
     start = unit.end;
     return unit;
   });

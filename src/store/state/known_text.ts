@@ -7,6 +7,7 @@ import type { OriginClass } from "../../provenance/origin.ts";
 import type { StemMemo } from "../../base/text/stem.ts";
 import { copyShingles } from "./copy_grams.ts";
 import { compactText } from "./copy_text.ts";
+import { isNearText, type NearText, nearTextOf } from "./near_text.ts";
 import { pieceHash } from "./part_filter.ts";
 
 /** The share of the smaller text's shingles that makes a copy (SPEC 4.3). */
@@ -38,6 +39,7 @@ export class KnownText {
   readonly #forms: readonly string[];
   #compact: readonly string[] | null = null;
   #shingles: Uint32Array | null = null;
+  #near: NearText | null = null;
   #said: KnownText | null = null;
   #beginnings: Int32Array | null = null;
 
@@ -108,6 +110,11 @@ export class KnownText {
   /** Returns whether a line shares so much of the smaller one's runs of words that it is a copy. */
   isLike({ shingles, shared }: LineRuns): boolean {
     return shared >= COPY_SHARE * Math.min(shingles.size, this.size) && this.#isLike(shingles);
+  }
+
+  /** Returns whether a line says nearly the same, in whatever order. */
+  isNear(line: NearText): boolean {
+    return isNearText(this.#near ??= nearTextOf(this.#forms[0] ?? "", this.#stems), line);
   }
 
   /** Returns the same of all runs of words of some text. */
