@@ -3,6 +3,8 @@ import { blame } from "../dream/blame/blame.ts";
 import type { Story } from "../dream/blame/story.ts";
 import { sync } from "../pipeline/sync.ts";
 import { defineCommand } from "./_declare.ts";
+import { handedTo } from "./_handed_to.ts";
+import type { TextStyle } from "./_style.ts";
 import { UNTRUSTED_LINES } from "./_untrusted_notice.ts";
 import { blameText } from "./_text/blame_text.ts";
 
@@ -43,9 +45,11 @@ export const command = defineCommand({
     };
     const story = blame(deps, words.join(" "));
     // Before it is printed, as for a read.
-    if (tellsUntrusted(story) && opened.caller().client !== null) opened.taintWriter(UNTRUSTED_LINES);
+    const caller = opened.caller();
+    if (tellsUntrusted(story) && caller.client !== null) opened.taintWriter(UNTRUSTED_LINES);
     const notices = [...opened.notices, ...report.notices];
-    return { json: { ...story, notices }, text: (style) => blameText(story, style), notices };
+    const answer = { json: { ...story, notices }, text: (style: TextStyle) => blameText(story, style), notices };
+    return handedTo(opened, { client: caller.client, source: "blame" }, answer);
   },
 });
 

@@ -3,6 +3,7 @@ import { get } from "../lanes/get.ts";
 import { liveFiles } from "../lanes/live_files.ts";
 import { givenByRead, logGiven } from "../lanes/log_given.ts";
 import { defineCommand } from "./_declare.ts";
+import { handedTo } from "./_handed_to.ts";
 import { getText } from "./_text/get_text.ts";
 import { UNTRUSTED_LINES } from "./_untrusted_notice.ts";
 
@@ -33,7 +34,7 @@ export const command = defineCommand({
     const { client, session } = opened.caller();
     // Before it is printed: whatever happens to this process afterwards, the agent has read it.
     if (client !== null && result.untrusted.length > 0) opened.taintWriter(UNTRUSTED_LINES);
-    return {
+    return handedTo(opened, { client, source: result.path }, {
       json: { ...result, notices },
       text: (style) => getText(result, style),
       notices,
@@ -42,6 +43,6 @@ export const command = defineCommand({
           logGiven({ state, clock }, givenByRead(result, liveFiles(opened)), { session, place: "get" });
         }
       },
-    };
+    });
   },
 });

@@ -7,6 +7,7 @@ import { readAsked } from "./_asked.ts";
 import { codeOfNothing } from "./_code_of_nothing.ts";
 import { defineCommand } from "./_declare.ts";
 import { FILTER_FLAGS, RELATED_FLAG } from "./_filter_flags.ts";
+import { handedTo } from "./_handed_to.ts";
 import { logSearch } from "./_log_search.ts";
 import { NO_MEANING, questionMeaning } from "./_question_meaning.ts";
 import { readFilterFlags } from "./_read_filters.ts";
@@ -68,7 +69,7 @@ export const command = defineCommand({
     const unread = [...failureNotices(report), ...(isEmpty ? leftOutNotices(report) : [])];
     const said = [...cut, ...report.notices, ...unread, ...asked.notices, ...result.notices];
     const notices = [...opened.notices, ...filters.notices, ...said];
-    return {
+    return handedTo(opened, { client: caller.client, source: "search" }, {
       json: {
         ...result,
         lanes: { ...result.lanes, vector: asked.lane ?? result.lanes.vector },
@@ -84,6 +85,6 @@ export const command = defineCommand({
         const asker = { ...caller, session: creditedSession(opened, flags.session, caller) };
         await logSearch(opened, { answer, asked, isRecall: !flags.explain && own === null }, asker);
       },
-    };
+    });
   },
 });

@@ -56,17 +56,15 @@ function parsed(text: string): unknown {
 function leavesOf(document: unknown): string[] {
   if (typeof document === "string") return [document];
   const texts: string[] = [];
-  const left: unknown[] = [document];
+  const left: [value: unknown, isText: boolean][] = [[document, true]];
   while (left.length > 0) {
-    const value = left.pop();
-    if (Array.isArray(value)) left.push(...value);
+    const [value, isText] = left.pop() ?? [];
+    if (typeof value === "string") {
+      if (isText === true) texts.push(value);
+    } else if (Array.isArray(value)) { for (const inner of value) left.push([inner, isText === true]); }
     else if (isRecord(value)) {
-      for (const [field, inner] of Object.entries(value)) {
-        if (typeof inner === "string") {
-          if (TEXT_FIELDS.has(field)) texts.push(inner);
-        } else left.push(inner);
-      }
-    } else if (typeof value === "string") texts.push(value);
+      for (const [field, inner] of Object.entries(value)) left.push([inner, TEXT_FIELDS.has(field)]);
+    }
   }
   return texts;
 }

@@ -128,6 +128,7 @@ describe("notes as they are", () => {
     put({ "vault/a.md": "- one\n", "secret/s.md": "- hidden\n" });
     symlinkSync(join(world.home, "secret"), join(world.home, "vault/dir"));
     symlinkSync(join(world.home, "secret/s.md"), join(world.home, "vault/link.md"));
+    symlinkSync("circle", join(world.home, "vault/circle"));
     const { paths, answer } = await bring("vault", "markdown");
     expect(paths).toEqual(["a.md"]);
     const reason = "a link; name what it leads to";

@@ -51,6 +51,19 @@ describe("memory ingest", () => {
     expect(JSON.parse((await world.run(["ingest", "t"])).stdout)).toMatchObject({ transcripts: [{ messages: 2 }] });
   });
 
+  test("leaves transcripts that a night deletes for their age, whether or not more are taken up", async () => {
+    await world.run(["ingest", "t"]);
+    const sessions = join(`${world.workspace}.memory`, "sessions", "claude-code");
+    const night = async (now: string, ...flags: string[]) => {
+      const { code } = await world.run(["dream", ...flags], { environment: { MEMORY_NOW: now } });
+      return { code, files: readdirSync(sessions).length };
+    };
+    expect(await night("2027-02-06T03:00:00+08:00")).toEqual({ code: 0, files: 1 });
+    expect(await night("2027-02-07T03:00:00+08:00", "--dry-run")).toEqual({ code: 0, files: 1 });
+    expect(await night("2027-02-07T03:00:00+08:00")).toEqual({ code: 0, files: 0 });
+    expect(diary()).toContain("- The mail relay runs on Debian.");
+  });
+
   test.each([
     [["ingest", "-"], 2, "Cannot ingest standard input"],
     [["ingest", "gone.jsonl"], 1, "there is no such file"],

@@ -22,8 +22,13 @@ export function answerTexts(output: unknown): string[] {
   return texts;
 }
 
-/** The result of a call and a block of text are taken apart; of any other object it is not known what it is. */
+/**
+ * The result of a call, what a shell printed and a block of text are taken apart; of any other object it is not known what it
+ * is.
+ */
 function partsOf(value: Readonly<Record<string, unknown>>): readonly unknown[] {
+  // Codes, times and flags beside what was printed say nothing.
+  if (typeof value["stdout"] === "string" || typeof value["output"] === "string") return stringsIn(value);
   const { content, structuredContent, text, type, ...others } = value;
   // An answer that failed has nothing structured.
   if (
@@ -36,4 +41,16 @@ function partsOf(value: Readonly<Record<string, unknown>>): readonly unknown[] {
   return isBlock && content === undefined && structuredContent === undefined && Object.keys(others).length === 0
     ? [text]
     : [JSON.stringify(value)];
+}
+
+function stringsIn(value: unknown): string[] {
+  const strings: string[] = [];
+  const left: unknown[] = [value];
+  while (left.length > 0) {
+    const next = left.pop();
+    if (typeof next === "string") strings.push(next);
+    else if (Array.isArray(next)) left.push(...next.toReversed());
+    else if (isRecord(next)) left.push(...Object.values(next).toReversed());
+  }
+  return strings;
 }

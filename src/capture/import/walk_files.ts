@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { lstatSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { lstatSync, readdirSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { MemoryError, systemCode } from "../../base/errors.ts";
 import { decodeText } from "../../workspace/decode_text.ts";
@@ -55,8 +55,12 @@ function* walk(context: Walk, folder: string, depth: number): Generator<Found> {
     const below = folder === "" ? name : `${folder}/${name}`;
     if (SKIPPED_FOLDERS.has(name)) continue;
     const path = join(context.root, below);
-    const stats = lstatSync(path, { throwIfNoEntry: false });
+    const stats = statsOf(path);
     if (stats === undefined) continue;
+    if ("kind" in stats) {
+      yield stats;
+      continue;
+    }
     if (stats.isDirectory()) yield* walk(context, below, depth + 1);
     else if (stats.isSymbolicLink()) {
       if (context.isWanted(below) || leadsToFolder(path)) yield leftOut(path, "a link; name what it leads to");
@@ -69,9 +73,22 @@ function* walk(context: Walk, folder: string, depth: number): Generator<Found> {
 /** What programs keep beside notes. */
 const SKIPPED_FOLDERS: ReadonlySet<string> = new Set([".git", "node_modules", ".obsidian", ".trash", ".DS_Store"]);
 
+function statsOf(path: string): Stats | LeftOut | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    return failed(path, error);
+  }
+}
+
+/** One that leads nowhere, round in a circle, or where nobody may look leads to no folder that could be named instead. */
 function leadsToFolder(path: string): boolean {
-  // One that leads nowhere leads to no folder either.
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
+    return false;
+  }
 }
 
 function readFound(path: string, name: string): Found {

@@ -17,7 +17,10 @@ import type { IngestDeps } from "./ingest_deps.ts";
  * @param keepDays how many days before the present one are kept; 0: all
  * @throws {MemoryError} failed, if one cannot be deleted
  */
-export function sweepSessions({ layout, clock, state }: IngestDeps, keepDays: number): number {
+export function sweepSessions(
+  { layout, clock, state }: Pick<IngestDeps, "layout" | "clock" | "state">,
+  keepDays: number,
+): number {
   if (keepDays === 0) return 0;
   const now = clock.now();
   const oldest = addDays(now.day, -keepDays);
