@@ -7,6 +7,7 @@ import { DAY_MS } from "../../base/clock.ts";
 import { yearOf } from "../../base/dates/day_range.ts";
 import { answerTexts } from "../../capture/chat/answer_texts.ts";
 import { classOfCall, type JudgeDeps, judgeTool, MOST_INPUT } from "../../capture/chat/judge_tool.ts";
+import { type MemoryLinesDeps, withoutMemoryLines } from "../../capture/chat/memory_lines.ts";
 import { sync } from "../../pipeline/sync.ts";
 import type { ToolVerdict } from "../../provenance/tools/verdict.ts";
 import type { SessionRow } from "../../store/state/sessions.ts";
@@ -42,7 +43,7 @@ export async function onTool(deps: HookDeps, input: HookInput): Promise<HookOutc
   state.transaction(() => {
     state.sessions.touch(session.id, at);
     state.turns.touch(open.id, at);
-    remember(deps, session.id, { tool, verdict, output: output.text });
+    remember(deps, input, { tool, session, verdict, output: output.text });
     if (output.isCut && verdict.taint !== "none") state.sessions.loseText(session.id);
     if (verdict.taint === "turn") state.turns.taint(open.id, { reason: verdict.reason, since: at });
   });
@@ -81,7 +82,11 @@ interface Call {
   readonly output: string;
 }
 
-function judgeDeps({ app, cwd, homeDir }: HookDeps, input: HookInput, session: SessionRow): JudgeDeps {
+function judgeDeps(
+  { app, cwd, homeDir }: HookDeps,
+  input: HookInput,
+  session: SessionRow,
+): JudgeDeps & MemoryLinesDeps {
   const { state, clock, originsOf, layout, config } = app;
   const facts = diskFacts({
     workspace: layout.root,
@@ -108,15 +113,17 @@ function judge(deps: HookDeps, input: HookInput, { tool, session, output }: Call
 
 function remember(
   deps: HookDeps,
-  sessionId: number,
-  { tool, verdict, output }: { tool: HookTool; verdict: ToolVerdict; output: string },
+  hooked: HookInput,
+  { tool, session, verdict, output }: Call & { readonly verdict: ToolVerdict },
 ): void {
   const { state, clock } = deps.app;
   const year = yearOf(clock.now().day);
   const given = outputText(tool.input, MOST_INPUT).text;
   // What the agent wrote itself repeats nothing; its names were known before the output came.
   const input = hashesOfText(state, given, { isOutside: false, isNamesOnly: true, year });
-  if (input.names.length > 0) addText(deps, sessionId, input);
-  if (verdict.taint === "none" || output.trim() === "") return;
-  addText(deps, sessionId, hashesOfText(state, output, { isOutside: verdict.taint === "turn", year }));
+  if (input.names.length > 0) addText(deps, session.id, input);
+  const isOutside = verdict.taint === "turn";
+  const brought = isOutside ? output : withoutMemoryLines(judgeDeps(deps, hooked, session), tool, output);
+  if (verdict.taint === "none" || brought.trim() === "") return;
+  addText(deps, session.id, hashesOfText(state, brought, { isOutside, year }));
 }

@@ -19,6 +19,7 @@ import { addCall } from "./chat_reading.ts";
 import type { Classified, ClassifiedTool } from "./classified_piece.ts";
 import { classifyAssistant, classifySummary, classifyUser } from "./classify_message.ts";
 import { judgeTool, MOST_INPUT } from "./judge_tool.ts";
+import { withoutMemoryLines } from "./memory_lines.ts";
 import { CONTEXT_FROM_ELSEWHERE } from "../transcripts/transcript_reader.ts";
 import { type ChatDeps, type ChatRequest, OpenSession } from "./open_session.ts";
 
@@ -157,7 +158,9 @@ function takeResult(open: OpenSession, event: ToolResultEvent): readonly Classif
   // Where no hook saw what a sub-agent read, and the transcript does not show it, it may have read anything.
   const isUnseen = SUB_AGENTS.has(name) && view.hooked === null && !reading.hasSideChain;
   const found = isUnseen ? "turn" : verdict.taint;
-  if (found !== "none") open.addText(output.text, { isOutside: found === "turn" });
+  const lines = { state: deps.state, originsOf: deps.originsOf, facts: open.facts };
+  const brought = found === "text" ? withoutMemoryLines(lines, { input: call?.input ?? {} }, output.text) : output.text;
+  if (found !== "none") open.addText(brought, { isOutside: found === "turn" });
   if (output.isCut && found !== "none") open.known.isLost = true;
   if (found === "turn") taint(open, isUnseen ? "a sub-agent whose tools nobody saw" : verdict.reason);
   const tool: ClassifiedTool = {

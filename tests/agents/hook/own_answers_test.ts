@@ -92,24 +92,50 @@ test(
   TIMEOUT_MS,
 );
 
-test("what an agent notes on top of what a search gave is its own, and so stays the line that was found", async () => {
-  const own = await openHookWorld();
-  try {
-    own.write("MEMORY.md", "- The gateway listens on port 18789 behind the proxy of the harbour\n");
-    await own.prompt("Where does the gateway listen?");
-    const words = ["search", "gateway port", "--keyword-only"];
-    const { stdout } = await own.run(words, { environment: { MEMORY_CALLER: "agent" } });
-    await own.tool("Bash", { command: "memory search gateway port" }, { stdout, stderr: "", interrupted: false });
-    const noted = "The gateway listens on port 18789 behind the proxy of the harbour since May";
-    expect((await own.agent(["note", noted]))["origin"]).toBe("agent");
-    await own.hook("Stop");
-    for (const place of ["MEMORY.md:1", "memory/2026-08-19.md:3"]) {
-      expect([place, (await own.agent(["get", place]))["origin"]]).toEqual([place, "agent"]);
+test(
+  "what an agent notes on top of lines that it looked at is its own, and so stay they, whichever command showed them",
+  async () => {
+    const own = await openHookWorld();
+    try {
+      const [gateway, winch, crane] = [
+        "The gateway listens on port 18789 behind the proxy of the harbour",
+        "The winch of the north pier was replaced by Karin in July",
+        "The crane at the south pier lifts nine tonnes and not more",
+      ] as const;
+      own.write("MEMORY.md", `# M\n\n- ${gateway}\n- ${winch}\n- ${crane}\n`);
+      await own.prompt("What do we know of the harbour?");
+      const { stdout } = await own.run(["search", "gateway port", "--keyword-only"], {
+        environment: { MEMORY_CALLER: "agent" },
+      });
+      const printed: readonly (readonly [string, string])[] = [
+        ["memory search gateway port", stdout],
+        ["cat -n MEMORY.md", `     1\t# M\n     2\t\n     4\t- ${winch}\n`],
+        ["grep -rn crane .", `MEMORY.md:5:- ${crane}\n./notes.txt:1:crane\n`],
+      ];
+      for (const [command, output] of printed) {
+        await own.tool("Bash", { command }, { stdout: output, stderr: "", interrupted: false });
+      }
+      for (const text of [gateway, winch, crane]) {
+        expect((await own.agent(["note", `${text} since the flood in May`]))["origin"]).toBe("agent");
+      }
+      await own.hook("Stop");
+      for (const line of [3, 4, 5]) {
+        expect((await own.agent(["get", `MEMORY.md:${line}-${line}`]))["origin"]).toBe("agent");
+      }
+      // What no file of the memory has, or has as untrusted, still taints what repeats it.
+      await own.prompt("And the tests?");
+      await own.tool("Bash", { command: "npm test MEMORY.md" }, {
+        stdout: "The tug is towed by nobody but the harbour master",
+      });
+      expect((await own.agent(["note", "The tug is towed by nobody but the harbour master"]))["origin"]).toBe(
+        "untrusted",
+      );
+    } finally {
+      own.remove();
     }
-  } finally {
-    own.remove();
-  }
-}, TIMEOUT_MS);
+  },
+  TIMEOUT_MS,
+);
 
 test.each(
   [
