@@ -204,6 +204,17 @@ describe("a later claim that may not take the place of an entry by itself", () =
   });
 });
 
+test("an entry with further lines is left whole until the owner says so", () => {
+  const entry =
+    "- The gateway listens on port 18789 <!-- key: gateway.port -->\n  - its backup is on port 9\n  - Ann looks after it\n";
+  world.write("MEMORY.md", entry);
+  const key = say("The gateway listens on port 18790 <!-- key: gateway.port -->");
+  expect(sweep(world.at(NEXT_NIGHT), OWNER)).toMatchObject({ promoted: [], nearMisses: [{ key, isHindered: true }] });
+  expect(world.read("MEMORY.md")).toBe(entry);
+  expect(accept(world.at("2026-09-21T09:00:00+08:00"), key).operation).toBe("superseded");
+  expect(world.state.departures.open()).toMatchObject([{ raw: entry.trimEnd() }]);
+});
+
 test("what is corrected twice inherits what the first value was needed for", () => {
   keep("The gateway listens on port 18789");
   say("The gateway listens on port 18790");

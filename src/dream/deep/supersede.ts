@@ -37,6 +37,8 @@ export function heldUpBy(candidate: Candidate, prior: PriorEntry, today: LocalDa
 function obstacle(candidate: Candidate, { entry: { entry, origin }, key }: PriorEntry): string | null {
   const class_ = candidate.provenance.origin;
   if (entry.kind !== "item") return `the entry with the key "${key}" is prose`;
+  // A claim is one value: what else stands below an entry would leave with it.
+  if (entry.text.includes("\n")) return `the entry with the key "${key}" has further lines below it`;
   if (class_ === null || !isAtLeastAsTrusted(class_, origin.origin)) {
     return `the entry with the key "${key}" is ${origin.origin}, more trusted than ${class_}`;
   }
