@@ -4,39 +4,42 @@
  *
  * @module
  */
-import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
+import { closeSync, mkdirSync, mkdtempSync, openSync, realpathSync, rmSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { openBenchHome } from "./bench_home.ts";
 import { peakMemoryMb } from "./measure.ts";
 import { randomFrom } from "./random.ts";
-import { limitRow, type Row } from "./row.ts";
+import { limitRow, median, type Row } from "./row.ts";
 
 /** Megabytes of the transcript; the floor is one for 1,000, to which throughput and memory hardly change. */
 const DEFAULT_MB = 300;
 const MB = 1_000_000;
 const SEED = 20260819;
 
+/** Times it is read, each in a workspace of its own. */
+const RUNS = 3;
+
 /** Memory and throughput of a transcript of Claude Code. `INGEST_MB=1000` makes it a gigabyte. */
 export async function ingestRows(memory: string): Promise<Row[]> {
   const sizeMb = Number(Bun.env["INGEST_MB"] ?? DEFAULT_MB);
-  const home = openBenchHome(memory);
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "memory-transcripts-")));
+  const first = openBenchHome(memory);
+  const homes = [first, ...Array.from({ length: RUNS - 1 }, () => openBenchHome(memory))];
   try {
-    const path = join(home.workspace, "..", "transcripts", "s-1.jsonl");
+    const path = join(folder, "s-1.jsonl");
     const bytes = writeTranscript(path, sizeMb * MB);
-    const command = () => [memory, "ingest", path, "--json"];
-    const seconds = processorSeconds(home.workspace, home.environment, command());
-    const rate = bytes / MB / seconds;
+    const runs = homes.map(({ workspace, environment }) =>
+      secondsOf(workspace, environment, [memory, "ingest", path, "--json"])
+    );
+    const rate = bytes / MB / median(runs.map(({ wall }) => wall));
     const parsing = secondsOfParsing(path);
     // Another session in another file: the first one is known already.
-    const second = join(dirname(path), "s-2.jsonl");
+    const second = join(folder, "s-2.jsonl");
     writeTranscript(second, sizeMb * MB, "s-2");
-    const { environment, workspace: cwd } = home;
-    const peak = await peakMemoryMb({
-      name: "ingest",
-      command: () => [memory, "ingest", second, "--json"],
-      environment,
-      cwd,
-    }, 1);
+    const { environment, workspace: cwd } = first;
+    const command = () => [memory, "ingest", second, "--json"];
+    const peak = await peakMemoryMb({ name: "ingest", command, environment, cwd }, 1);
     const what = `of ${sizeMb} MB of a transcript`;
     return [
       {
@@ -44,13 +47,16 @@ export async function ingestRows(memory: string): Promise<Row[]> {
         measured: `${rate.toFixed(0)} MB/s`,
         floor: "≥ 50 MB/s",
         isMet: rate >= FLOOR_MB_PER_SECOND,
-        detail: `${seconds.toFixed(1)} s of processor time, user and system; reading and JSON.parse alone take ` +
-          `${parsing.toFixed(1)} s`,
+        detail: `whole process, median of ${RUNS}; ${
+          median(runs.map(({ processor }) => processor)).toFixed(1)
+        } s of processor time, with those of the compiler and the collector beside it; ` +
+          `reading and JSON.parse alone take ${parsing.toFixed(1)} s`,
       },
-      limitRow(`memory ${what}`, peak, { floor: 200, unit: "MB", detail: "peak resident" }),
+      limitRow(`memory of ${sizeMb} MB more`, peak, { floor: 200, unit: "MB", detail: "peak resident" }),
     ];
   } finally {
-    home.remove();
+    for (const home of homes) home.remove();
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -71,16 +77,26 @@ function secondsOfParsing(path: string): number {
       bytes.copyWithin(0, start, filled);
       filled -= start;
     }`;
-  return processorSeconds(".", {}, [process.execPath, "-e", code]);
+  return secondsOf(".", {}, [process.execPath, "-e", code]).processor;
 }
 
-function processorSeconds(cwd: string, env: Readonly<Record<string, string>>, command: readonly string[]): number {
+/** What a process took, in seconds. */
+interface Seconds {
+  readonly wall: number;
+  /** User and system, of all its threads. */
+  readonly processor: number;
+}
+
+function secondsOf(cwd: string, env: Readonly<Record<string, string>>, command: readonly string[]): Seconds {
+  const startedMs = performance.now();
   const child = Bun.spawnSync([...command], { cwd, env, stdin: "ignore", stdout: "ignore", stderr: "pipe" });
   if (child.exitCode !== 0) throw new Error(`"${command.join(" ")}" exited with ${child.exitCode}: ${child.stderr}`);
-  return Number(child.resourceUsage.cpuTime.total) / MICROSECONDS;
+  const wall = (performance.now() - startedMs) / MILLISECONDS;
+  return { wall, processor: Number(child.resourceUsage.cpuTime.total) / MICROSECONDS };
 }
 
 const MICROSECONDS = 1_000_000;
+const MILLISECONDS = 1_000;
 
 /** Bytes of the parts of one turn: of a real transcript two thirds are snapshots, and most of the rest comes from tools. */
 const SNAPSHOT_BYTES = 60_000;

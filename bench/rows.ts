@@ -17,6 +17,8 @@ export interface Programs {
   readonly memory: string;
   /** A compiled program that does nothing. */
   readonly empty: string;
+  /** `bare_start.ts`, compiled. */
+  readonly bare: string;
   /** `keyword_baseline.ts`, compiled. */
   readonly baseline: string;
 }
@@ -46,6 +48,7 @@ export async function searchRows(programs: Programs): Promise<Row[]> {
       { name: "empty", command: () => [programs.empty], environment, cwd },
       { name: "version", command: () => [programs.memory, "--version"], environment, cwd },
       searching,
+      { name: "bare start", command: () => [programs.bare, cwd], environment, cwd },
       { name: "bootstrap", command: () => [programs.memory, "bootstrap", "--json"], environment, cwd },
       {
         name: "first bootstrap",
@@ -60,7 +63,7 @@ export async function searchRows(programs: Programs): Promise<Row[]> {
       return found;
     };
     const [empty, version, search] = [resultOf("empty"), resultOf("version"), resultOf("search")];
-    const [start, first] = [resultOf("bootstrap"), resultOf("first bootstrap")];
+    const [start, first, bare] = [resultOf("bootstrap"), resultOf("first bootstrap"), resultOf("bare start")];
     const detail = `${ms(version.medianMs)} of ${ms(empty.medianMs)} empty`;
     return [
       ratioRow("memory --version", version.medianMs / empty.medianMs, { floor: 2, detail }),
@@ -72,7 +75,7 @@ export async function searchRows(programs: Programs): Promise<Row[]> {
         floor: 2.5,
         detail: `${ms(start.medianMs)} of ${ms(empty.medianMs)} empty; a session's first, with its log, ${
           ms(first.medianMs)
-        }`,
+        }; its files and databases alone, by a bare program, ${(bare.medianMs / empty.medianMs).toFixed(2)} ×`,
       }),
       limitRow("memory of a keyword search", await peakMemoryMb(searching, QUESTIONS.length), {
         floor: 150,

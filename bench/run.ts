@@ -65,6 +65,7 @@ if (!existsSync(memory)) throw new Error('"dist/memory" is missing; run "make bu
 const programs: Programs = {
   memory,
   empty: await compile("empty_program.ts"),
+  bare: await compile("bare_start.ts"),
   baseline: await compile("keyword_baseline.ts"),
 };
 console.log(`${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}, ${process.platform}-${process.arch}\n`);
