@@ -177,6 +177,20 @@ describe("forget", () => {
     expect(tracesIn(home, ["quokkaport"])).toEqual([]);
   }, 120_000);
 
+  test("cuts lines out of the copies that a conflict left, which are not indexed", async () => {
+    const other = (world = openCliWorld({ hasOwnCache: true }));
+    await run(["init"]);
+    for (const text of [ENGLISH, KEPT]) await run(["note", text]);
+    const copies = ["MEMORY (conflicted copy 4f2a).md", "memory/2026-08-19.sync-conflict-20260819-120000-ABCDEFG.md"];
+    for (const path of copies) copyFileSync(join(other.workspace, "memory/2026-08-19.md"), join(other.workspace, path));
+    const { code, answer } = await run(["forget", ENGLISH, "--apply"]);
+    expect({ code, left: answer.left, complete: answer.complete }).toEqual({ code: 0, left: [], complete: true });
+    for (const path of copies) {
+      expect(readFileSync(join(other.workspace, path), "utf8")).toBe(`# 2026-08-19\n\n- ${KEPT}\n`);
+    }
+    expect([other.workspace, `${other.workspace}.memory`].flatMap((folder) => tracesIn(folder))).toEqual([]);
+  });
+
   test("cuts lines out of files that are no plain UTF-8, and keeps every other byte", async () => {
     const other = openCliWorld();
     world = other;
