@@ -4,7 +4,7 @@
  * @module
  */
 import { Database } from "bun:sqlite";
-import { accessSync, constants, statSync } from "node:fs";
+import { accessSync, chmodSync, constants, lstatSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { errorCode } from "../base/errors.ts";
 import { type Connection, connectionOf } from "./connection_of.ts";
@@ -91,6 +91,7 @@ const OPEN_READONLY_URI = 0x01 | 0x40;
 
 function openWritable(path: string, options: ConnectOptions): Connection {
   const { busyMs = BUSY_TIMEOUT_MS, synchronous, readsOnly = false } = options;
+  if (path !== IN_MEMORY && !readsOnly) freeLog(path);
   const db = new Database(path, { readwrite: true, create: !readsOnly });
   try {
     // Any of these may read the file, and so meet another process that recovers or deletes its log.
@@ -116,6 +117,26 @@ function openWritable(path: string, options: ConnectOptions): Connection {
   // Opening found room; a write would not, and perhaps only in the middle of an answer.
   return connectionOf(db, path, { refusal: "full", synchronous });
 }
+
+/**
+ * Gives the log of a file, and its -shm file, the file's own mode where they lost it: made while the file was protected they
+ * are protected as well, nobody who only reads deletes them, and then nobody could write ever after.
+ */
+function freeLog(path: string): void {
+  for (const beside of [`${path}-shm`, `${path}-wal`]) {
+    const stats = lstatSync(beside, { throwIfNoEntry: false });
+    if (stats === undefined || !stats.isFile() || (stats.mode & OWNERS_WRITE) !== 0) continue;
+    try {
+      chmodSync(beside, statSync(path).mode & MODE_BITS);
+    } catch (error) {
+      // Gone meanwhile, or somebody else's: what follows says so.
+      if (errorCode(error) === undefined) throw error;
+    }
+  }
+}
+
+const OWNERS_WRITE = 0o200;
+const MODE_BITS = 0o777;
 
 /** SQLite opens a protected file for reading without a word; a log beside it needs a folder that can be written, too. */
 function isWritable(path: string): boolean {

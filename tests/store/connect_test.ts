@@ -96,6 +96,32 @@ test("a database in a folder that cannot be written is opened as it is", () => {
   expect(result).toEqual({ code: 0, stdout: "true 5", stderr: "" });
 });
 
+test("a database that was protected for a while can be written again", () => {
+  const prefix = withoutPowers();
+  if (prefix === null) return;
+  enterWal(connection);
+  connection.run("INSERT INTO t VALUES (5)");
+  connection.close();
+  // Its log and -shm file are made while it is protected, and stay so.
+  const result = runScript(
+    `import { connect } from "src/store/connect.ts";
+     import { chmodSync, existsSync } from "node:fs";
+     const path = ${JSON.stringify(connection.path)};
+     chmodSync(path, 0o400);
+     const read = connect(path, { synchronous: "NORMAL" });
+     console.log(read.isReadonly, read.db.query("SELECT a FROM t").values().flat().join());
+     read.close();
+     chmodSync(path, 0o600);
+     console.log(existsSync(path + "-shm"));
+     const written = connect(path, { synchronous: "NORMAL" });
+     written.run("INSERT INTO t VALUES (6)");
+     console.log(written.isReadonly, written.db.query("SELECT a FROM t").values().flat().join());
+     written.close();`,
+    ["sh", "-c", `chown -R 65534:65534 ${folder} 2>/dev/null; exec "$@"`, "sh", ...prefix],
+  );
+  expect(result).toEqual({ code: 0, stdout: "true 5\ntrue\nfalse 5,6", stderr: "" });
+});
+
 describe("on a full disk", () => {
   let disk: SmallDisk | null;
   beforeEach(() => {
