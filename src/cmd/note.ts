@@ -84,7 +84,7 @@ export const command = defineCommand({
     const untrusted = isTainted
       ? untrustedNotice(opened, caller, { ...result, ...why, flag: flags.session ?? null })
       : [];
-    const notices = [...opened.notices, ...until.notices, ...noteNotices(text, result), ...untrusted];
+    const notices = [...opened.notices, ...until.notices, ...noteNotices(text, result, flags), ...untrusted];
     return { json: { ...result, notices }, text: (style) => noteText(result, style), notices };
   },
 });

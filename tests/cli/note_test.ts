@@ -157,6 +157,17 @@ describe("standard input", () => {
   });
 });
 
+test("a duplicate with flags says that its line stays as it is", async () => {
+  const written = await note(["Tea is oolong"]);
+  const { answer } = await note(["Tea is oolong", "--key", "tea.kind", "--trigger", "tea time"]);
+  expect(answer).toMatchObject({ written: false, reason: "duplicate" });
+  expect(answer.notices).toEqual([
+    "The line was there already and stays as it is, whatever --key, --trigger says: " +
+    `change it in memory/2026-08-19.md:${written.answer.line}`,
+  ]);
+  expect((await note(["Tea is oolong"])).answer.notices).toEqual([]);
+});
+
 describe("a duplicate", () => {
   test("of equal or less trust changes nothing, of more trust is written", async () => {
     const say = async (caller: string, ...flags: string[]) => {

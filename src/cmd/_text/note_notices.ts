@@ -1,9 +1,27 @@
 import type { NoteResult } from "../../capture/note.ts";
 import { redactionNotice } from "./redaction_notice.ts";
 
-/** Returns what differs between a note as it was given and as it was written, for people: nothing changes silently. */
-export function noteNotices(given: string, result: NoteResult): string[] {
-  return [...forgottenNotice(result), ...changeNotice(given, result)];
+/** Flags of a note that become annotations of its line. */
+type AnnotationFlags = Readonly<Record<"key" | "importance" | "trigger" | "until", unknown>>;
+
+/**
+ * Returns what differs between a note as it was given and as it was written, for people: nothing changes silently.
+ *
+ * @param flags what was asked for beside the text
+ */
+export function noteNotices(given: string, result: NoteResult, flags?: AnnotationFlags): string[] {
+  return [...forgottenNotice(result), ...changeNotice(given, result), ...unchangedNotice(result, flags)];
+}
+
+function unchangedNotice({ reason, path, line }: NoteResult, flags: AnnotationFlags | undefined): string[] {
+  if (reason !== "duplicate" || flags === undefined) return [];
+  const { key, importance, trigger, until } = flags;
+  const given = Object.entries({ key, importance, trigger, until })
+    .filter(([, value]) => Array.isArray(value) ? value.length > 0 : value !== undefined)
+    .map(([name]) => `--${name}`);
+  return given.length === 0 ? [] : [
+    `The line was there already and stays as it is, whatever ${given.join(", ")} says: change it in ${path}:${line}`,
+  ];
 }
 
 function forgottenNotice({ reason, lifted }: NoteResult): string[] {
