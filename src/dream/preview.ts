@@ -53,37 +53,21 @@ export function preview(deps: DreamDeps): Preview {
     [...deep.stopped, ...draft.stopped].map(({ evaluation, stop }) => [evaluation.candidate.key, stop]),
   );
   const asked = deep.evaluations.filter(({ candidate }) => candidate.evidence.length > 0).sort(strongestFirst);
-  const {
-    candidates,
-    promoted,
-    stopped,
-    nearMisses,
-    proposals,
-    turnTainted,
-    themes,
-    light,
-    notices,
-    retired,
-    mayRetire,
-    directives,
-  } = report;
   return {
     pool: asked.map((evaluation) => pooled(evaluation, later.get(evaluation.candidate.key)?.name ?? null)),
     diff: changeLines(draft),
-    ...{
-      candidates,
-      promoted,
-      stopped,
-      nearMisses,
-      proposals,
-      turnTainted,
-      themes,
-      light,
-      notices,
-      retired,
-      mayRetire,
-      directives,
-    },
+    candidates: report.candidates,
+    promoted: report.promoted,
+    stopped: report.stopped,
+    nearMisses: report.nearMisses,
+    proposals: report.proposals,
+    turnTainted: report.turnTainted,
+    themes: report.themes,
+    light: report.light,
+    notices: report.notices,
+    retired: report.retired,
+    mayRetire: report.mayRetire,
+    directives: report.directives,
   };
 }
 

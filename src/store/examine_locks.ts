@@ -5,9 +5,9 @@
  * @module
  */
 import { Database } from "bun:sqlite";
-import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { errorCode } from "../base/errors.ts";
+import { namesIn } from "../base/names_in.ts";
 import { type LockHolder, readHolder } from "./lock.ts";
 import { leftTickets } from "./lock_queue.ts";
 import { isBusy, isCorrupt } from "./sqlite_errors.ts";
@@ -48,14 +48,5 @@ function tried(path: string): "free" | "held" | "damaged" {
     return isBusy(error) ? "held" : isCorrupt(error) ? "damaged" : "free";
   } finally {
     db?.close();
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    if (errorCode(error) === undefined) throw error;
-    return [];
   }
 }

@@ -4,10 +4,11 @@
  *
  * @module
  */
-import { appendFileSync, lstatSync, readdirSync, readFileSync, renameSync } from "node:fs";
+import { appendFileSync, lstatSync, readFileSync, renameSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { errorCode } from "../base/errors.ts";
 import { randomHex, sha256Hex } from "../base/hash.ts";
+import { namesIn } from "../base/names_in.ts";
 import { type ExchangeFiles, exchangeFiles } from "./exchange_files.ts";
 import { stampOf } from "./stamp_of.ts";
 import { removeIfThere } from "./temp_files.ts";
@@ -139,16 +140,6 @@ function heldFiles(folder: string): HeldFile[] {
       ? []
       : [{ name, target, expected, written }];
   });
-}
-
-/** A folder that is gone or cannot be listed holds nothing that could be settled. */
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    if (errorCode(error) === undefined) throw error;
-    return [];
-  }
 }
 
 /** Gives a file a name that people and `memory doctor` know, beside another one. */

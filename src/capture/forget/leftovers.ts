@@ -7,6 +7,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { errorCode, MemoryError } from "../../base/errors.ts";
+import { namesIn } from "../../base/names_in.ts";
 import { withLock } from "../../store/lock.ts";
 import { DATABASE_SUFFIXES } from "../../store/set_aside.ts";
 import type { ForgottenMatcher } from "../../store/state/forgets.ts";
@@ -59,15 +60,6 @@ export function setAsideDatabases({ statePath, indexPath }: WorkspaceLayout): st
       join(dirname(path), name)
     )
   ).sort();
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    if (errorCode(error) === undefined) throw error;
-    return [];
-  }
 }
 
 /** The root and the data folder hold other people's folders, so that only `memory/` and the transcripts are gone through. */
