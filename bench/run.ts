@@ -71,9 +71,10 @@ const programs: Programs = {
 console.log(`${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}, ${process.platform}-${process.arch}\n`);
 const scan = await compile("vector_scan.ts");
 const rows = [
-  ...(await searchRows(programs)),
+  // First: their commits would wait for what other rows leave to be written out.
   ...promptRows(memory, programs.empty),
   recallRow(memory, programs.empty),
+  ...(await searchRows(programs)),
   ...(await syncRows(memory)),
   indexRow(programs),
   taintRow(memory),
