@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { renameSync, rmSync } from "node:fs";
+import { renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { errorCode, MemoryError } from "../../base/errors.ts";
 import { connect, type Connection, type ConnectOptions, IN_MEMORY, schemaVersion } from "../connect.ts";
@@ -27,6 +27,8 @@ export interface IndexFile {
   readonly notices: readonly string[];
 }
 
+type OpenOptions = Pick<ConnectOptions, "busyMs" | "readsOnly">;
+
 /**
  * Opens a usable index. Where nothing can be written, a usable file is opened as it is; else the index lives in memory.
  * A folder in its place is set aside: somebody may want what is in it.
@@ -34,9 +36,11 @@ export interface IndexFile {
  * @param options how long a statement waits for another process, that of `connect` if left out; and whether nothing may be
  * made, deleted or written, for who only looks: then what cannot be read is as empty as a new one
  */
-export function openIndexFile(path: string, options: Pick<ConnectOptions, "busyMs" | "readsOnly"> = {}): IndexFile {
+export function openIndexFile(path: string, options: OpenOptions = {}): IndexFile {
   try {
-    return opened(path, openUsable(path, options));
+    const connection = openInPlace(path, options);
+    // Made by one at a time: between two files that somebody deletes there must be nobody who makes the first again.
+    return connection === null ? resetIndexFile(path, () => []) : opened(path, connection);
   } catch (error) {
     if (options.readsOnly === true) return { connection: openUsable(IN_MEMORY), notices: [] };
     if (isUnusableIndex(error) || (path !== IN_MEMORY && isFolder(path))) return replaced(path, error);
@@ -164,7 +168,31 @@ function isUsable(path: string): boolean {
   }
 }
 
-function openUsable(path: string, options: Pick<ConnectOptions, "busyMs" | "readsOnly"> = {}): Connection {
+/**
+ * Opens the file that is there, and only together with its own log: while somebody puts another one in its place, the log
+ * found by name may be that of the other one. `null` if there is no file and one may be made.
+ */
+function openInPlace(path: string, options: OpenOptions): Connection | null {
+  if (path === IN_MEMORY || options.readsOnly === true) return openUsable(path, options);
+  for (;;) {
+    const before = fileNumber(path);
+    if (before === null) return null;
+    try {
+      const connection = openUsable(path, options);
+      // One that lies in memory, or is read as it stands, has no log of its own.
+      if (connection.path !== path || fileNumber(path) === before) return connection;
+      connection.close();
+    } catch (error) {
+      if (fileNumber(path) === before) throw error;
+    }
+  }
+}
+
+function fileNumber(path: string): number | null {
+  return statSync(path, { throwIfNoEntry: false })?.ino ?? null;
+}
+
+function openUsable(path: string, options: OpenOptions = {}): Connection {
   const connection = connect(path, {
     synchronous: "NORMAL",
     isBulk: true,
