@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { Database } from "bun:sqlite";
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openIndex } from "../../src/store/index/open_index.ts";
+import { takeLock } from "../../src/store/lock.ts";
 import { openState } from "../../src/store/state/open_state.ts";
 import { layoutOf, type WorkspaceLayout } from "../../src/workspace/layout.ts";
 
@@ -15,6 +16,9 @@ const PROCESSES = 40;
 
 /** Enough for the slowest machine; nothing here is about time. */
 const TIMEOUT_MS = 120_000;
+
+/** Longer than it takes to make an index; on a slow machine the test sees less, and does not fail. */
+const SOME_MS = 500;
 
 let home = "";
 let layout: WorkspaceLayout;
@@ -80,5 +84,18 @@ describe("forty processes at once", () => {
     expect(index.sources.count()).toBe(1);
     expect(index.keywords.match('"18790"', { limit: 9 })).toHaveLength(1);
     index.close();
+  }, TIMEOUT_MS);
+
+  test("an index that is being replaced is made by nobody else meanwhile", async () => {
+    writeFileSync(join(layout.root, DIARY), "- The gateway listens on port 18790\n");
+    // Who replaces one holds this while its files are deleted one by one.
+    const release = takeLock({ locksDir: layout.locksDir, name: "index-recovery", waitMs: 0 });
+    const child = Bun.spawn([process.execPath, WORKER, layout.root, "0"], { stdout: "pipe", stderr: "inherit" });
+    // The worker opens the state before the index.
+    while (!existsSync(layout.statePath)) await Bun.sleep(5);
+    const ended = await Promise.race([child.exited, Bun.sleep(SOME_MS)]);
+    expect([ended, existsSync(layout.indexPath)]).toEqual([undefined, false]);
+    release();
+    expect(JSON.parse(await new Response(child.stdout).text())).toMatchObject({ isBehind: false, failed: 0 });
   }, TIMEOUT_MS);
 });
