@@ -15,7 +15,8 @@ export function grantsPermission(text: string): boolean {
   return text.normalize("NFKC").replaceAll("\u2019", "'").split(CLAUSE_END).some((clause) => {
     const hasHan = HAN.test(clause);
     const seen = abstracted(clause);
-    const kept = seen.replace(WITHHELD, " ");
+    const isPlainlyRequired = !LIMITED.test(seen);
+    const kept = (isPlainlyRequired ? seen.replace(REQUIRED, " ") : seen).replace(WITHHELD, " ");
     const plain = hasHan ? kept.replace(WITHHELD_HAN, " ") : kept;
     if (holdsOne(clause, AT_ONCE_WORDS) && AT_ONCE.test(clause)) return true;
     if (seen.includes("@ask") && NEEDS_NONE.test(seen)) return true;
@@ -76,6 +77,14 @@ const NOT =
 
 const WITHHELD =
   /@not(?:\s+(?:ever|to|may|can|be))*\s+@act\b.*?\bwithout\b(?:(?:\s+[\w']+){0,4}?\s+@ask|\s+(?:waiting|me\b|us\b|(?:an?\s+|any\s+)?(?:human|owner|questions?)))|@not\s+(?:[\w']+\s+)?(?:may|can|must|should|shall)\s+(?:ever\s+)?(?:be\s+)?@act|@not\s+(?:(?:ever|be|yet|currently)\s+)*(?:allowed|permitted|authori[sz]ed|free|cleared|entitled)\s+to|(?:may|can)\s+@not\b|\bno\s+@ask(?:\s+(?:to|for)\b|\s*$)|@not\s+(?:have|has|get|gets|got)\s+(?:the\s+|any\s+)?@ask\s+(?:to|for)|\bwithout\s+(?:(?:the|my|your|explicit|prior)\s+)*@ask\s+to\b|@not\s+(?:ever\s+)?(?:be\s+)?(?:allow|let|permit|@act)\b/giu;
+
+/** That somebody has to be asked: "deploys need a review before noon". */
+const REQUIRED =
+  /\b(?:needs?|requires?)\s+(?:for\s+|to\s+(?:(?:be|get|have)\s+)?)?(?:(?!@)[\w'-]+\s+){0,2}?@ask(?:\s+(?:before|first|again))?\b/giu;
+
+/** Words that may turn a requirement round or leave somebody out of it. With one of them nothing counts as {@linkcode REQUIRED}. */
+const LIMITED =
+  /@not|n't\b|\b(?:no|nor|neither|without|hardly|barely|rarely|seldom|scarcely|little|few(?:er)?|less|least|only|just|unless|until|till|except|besides|longer|any ?more|once|used|instead|if|when|while|who|that|which|may|might|can|could|would|let|lets|allow\w*|permit\w*|free|freely|fine|ok(?:ay)?|skip\w*|stop\w*|exempt\w*|un\w+)\b/iu;
 
 const WITHHELD_HAN =
   /(?:禁止|严禁|不要|别|不准|不许|不得|勿|绝不|决不|永不|从不)(?:直接|自动|擅自|自行|随意)|不等[^,]{0,8}(?:不得|不准|不许|禁止)|未经[^,]{0,8}?(?:允许|准许|许可|授权|批准|同意|确认)|(?:不|未|没有?被?|不得|禁止)(?:再)?(?:允许|准许|许可|授权|批准)(?:直接|自动|擅自|自行)?|(?:不|没)(?:可以|能够?|得|准|许)(?:直接|擅自|自行)?|(?:没有?|无)(?:权限|授权|许可)|(?<![不没无人谁]需?)(?:必须|需要|需|须|应当?|要)(?:先)?(?:经过?|得到|获得|征得)?[^,]{0,6}?(?:允许|准许|许可|授权|批准|同意)/gu;

@@ -92,6 +92,11 @@ const GRANTS = [
   "没人需要批准热修复",
   "没必要问我",
   "自己决定是否合并",
+  "Only releases need approval first",
+  "Deploys that need a review first may push at night",
+  "Merges used to need approval first",
+  "Deploys hardly need a review before noon",
+  "Deploys need a review first, and the agent may push",
 ];
 
 const NO_GRANTS = [
@@ -155,6 +160,11 @@ const NO_GRANTS = [
   "The reviewer asked for changes",
   "Let us meet on Friday",
   "Skip the first test",
+  "Deploys of the ledger need a security review before noon",
+  "All changes need approval first",
+  "A hotfix requires sign-off before it is merged",
+  "Agents need to ask first",
+  "Releases need to be confirmed before Friday",
 ];
 
 describe("grantsPermission", () => {

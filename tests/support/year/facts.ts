@@ -62,10 +62,12 @@ const ENGLISH: readonly Form[] = [
   },
   (service, random) => {
     const check = random.pick(CHECKS);
-    const said = (word: string) => `Deploys of the ${service} need ${word} ${check} before noon`;
+    const said = (word: string, hour = "noon") => `Deploys of the ${service} need ${word} ${check} before ${hour}`;
+    // That no review is needed is a permission, which no note can give (SPEC 4.8).
+    const second = check.endsWith("review") ? said("a", "15:00") : said("no");
     return {
       name: `${check} of the ${service}`,
-      statements: [said("a"), said("no"), said("a")],
+      statements: [said("a"), second, said("a")],
       questions: [
         `deploys ${service} ${check}`,
         `do deploys of the ${service} need a ${check}`,
