@@ -26,10 +26,11 @@ function yearNamed(name: string, today: LocalDay): number | null {
   return moved === undefined ? chineseNumber(name.slice(0, -1)) : yearOf(today) + moved;
 }
 
-const NEARBY = /^(上上|上|这|本|下)一?个?(月|季度)的?(?:(\d{1,2}|[一二三四五六七八九十廿卅]{1,3})[日号]|([初底末]))?$/;
+const NEARBY =
+  /^(上上|上|这|本|下)一?个?(月|季度)的?(?:(\d{1,2}|[一二三四五六七八九十廿卅]{1,3})[日号]|[月季]?([初底末]))?$/;
 /** Months or quarters from the present one. */
 const MOVED: Readonly<Record<string, number>> = { 上上: -2, 上: -1, 这: 0, 本: 0, 下: 1 };
-const BARE_EDGE = /^(月|年)([初底末])$/;
+const BARE_EDGE = /^(月|季度?|年)([初底末])$/;
 const BARE_DAY = /^(\d{1,2}|[一二三四五六七八九十廿卅]{1,3})[日号]$/;
 
 /** 上个月, 上月5号, 本月初, 月底, 5号. */
@@ -42,7 +43,7 @@ function monthNearby(text: string, today: LocalDay): PeriodReading | null {
   }
   const [, of, side] = BARE_EDGE.exec(text) ?? [];
   if (of !== undefined) {
-    const unit = of === "月" ? "month" : "year";
+    const unit = of === "月" ? "month" : of === "年" ? "year" : "quarter";
     const [period, before] = [unitAround(today, unit), unitAround(today, unit, -1)];
     return edgeReading({ period, before, isEnd: side !== "初" }, today);
   }
@@ -75,7 +76,7 @@ function partOfYear(text: string, today: LocalDay, year: number | null): PeriodR
   const [, spelt, figure] = QUARTER.exec(text) ?? [];
   const quarter = spelt ?? figure;
   if (quarter !== undefined) return unitFrom(((chineseNumber(quarter) ?? 1) - 1) * MONTHS_OF_QUARTER + 1, "quarter");
-  const edgeOfYear = year === null ? null : /^[初底末]$/.exec(text)?.[0] ?? null;
+  const edgeOfYear = year === null ? null : /^年?([初底末])$/.exec(text)?.[1] ?? null;
   const period = year === null ? null : wholeYear(year);
   if (edgeOfYear !== null && period !== null) {
     return edgeReading({ period, before: null, isEnd: edgeOfYear !== "初" }, today);

@@ -46,7 +46,9 @@ export async function readUntil(text: string, clock: Clock): Promise<ReadUntil> 
 const OPENING = /^(?:(?:until|till|to|through|by|up to|valid until|the|on|at)\s+|直到|截至|截止到?|到|至)+/;
 const CLOSING = /(?:为止|為止|之前|以前|前|止)$/;
 
-const NEXT_WEEKDAY = /^(next|coming|this coming) ((?:mon|tue|wed|thu|fri|sat|sun)[a-z]*)$/;
+/** Weekdays as people shorten them: what only begins so, as a month does, is none. */
+const WEEKDAY_NAME = "(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?";
+const NEXT_WEEKDAY = new RegExp(`^(next|coming|this coming) (${WEEKDAY_NAME})$`);
 
 /** "Next Friday", said on a Wednesday, is that of this week to some and that of the next one to others. */
 async function nextWeekday(name: string, isNext: boolean, clock: Clock): Promise<ReadUntil> {
@@ -80,6 +82,8 @@ const UNITS_HAN: Readonly<Record<string, PeriodUnit>> = {
 };
 const END =
   /^(?:end of |the end of |month'?s? end|year'?s? end)?(?:the |this )?(day|week|month|quarter|year)(?:'s end|[- ]end)?$/;
+/** "EOM", as in a chat. */
+const END_SHORT = /^eo([dwmqy])$/;
 const HALF_YEAR_MONTHS = 6;
 
 /** "in 3 days", "two weeks", "half a year", 三天后, 半年, "end of the quarter". */
@@ -98,17 +102,18 @@ function daysAhead(words: string, today: LocalDay): LocalDay | null {
     const times = chineseNumber(number);
     return times === null ? null : unitsBefore(today, UNITS_HAN[name] ?? "week", -times);
   }
-  const [, whole] = END.exec(words) ?? [];
+  const whole = END.exec(words)?.[1] ?? END_SHORT.exec(words)?.[1];
   return whole === undefined ? null : unitAround(today, asUnit(whole)).to;
 }
 
+/** A word for a unit, or its first letter. */
 function asUnit(word: string): PeriodUnit {
-  return word === "week" || word === "month" || word === "quarter" || word === "year" ? word : "day";
+  return (["week", "month", "quarter", "year"] as const).find((unit) => unit === word || unit[0] === word) ?? "day";
 }
 
 /** Words that mean the past, whatever comes next; a year settles it as well. */
 const PAST = /\b(?:last|past|previous|ago|yesterday)\b|\d{4}|[上昨前去]|以来/;
-const WEEKDAY = /\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\b|周|星期|礼拜|週/;
+const WEEKDAY = new RegExp(`\\b${WEEKDAY_NAME}\\b|周|星期|礼拜|週`);
 const DAYS_OF_WEEK = 7;
 /** A month and its day come again within a year, 29 February within eight. */
 const YEARS_AHEAD = 8;

@@ -50,7 +50,7 @@ export async function readDays(words: string, clock: Clock): Promise<DaysRead | 
 
 /** A date without a year comes again. */
 function stepOf(words: string): DayStep {
-  if (/\d{4}|\bago\b|yesterday|last|[昨前去]/.test(words)) return null;
+  if (/\d{4}|\bago\b|yesterday|last|[昨前去]|[今本明后]年/.test(words)) return null;
   return /^(?:the )?\d{1,2}(?:st|nd|rd|th)$|^\d{1,2}[日号]$|^月/.test(words) ? "month" : "year";
 }
 

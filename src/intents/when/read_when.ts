@@ -26,6 +26,7 @@ export async function readWhen(text: string, deps: WhenDeps): Promise<WhenReadin
     /^(?:at )?midnight tonight$|^tonight (?:at )?midnight$/,
     "today 24:00",
   );
+  if (NOW.test(words)) return { kind: "once", ms: deps.clock.now().ms, notice: null };
   const after = momentAfter(words, deps.clock);
   if (after !== null) return { kind: "once", ms: after, notice: null };
   const repeat = readRepeat(words, deps);
@@ -41,6 +42,9 @@ export async function readWhen(text: string, deps: WhenDeps): Promise<WhenReadin
   }
   return UNREADABLE;
 }
+
+/** The next message is the first that can bring it up. */
+const NOW = /^(?:(?:right )?now|immediately|at once|现在|马上|立刻|立即)$/;
 
 /** "Friday 10-11", "Friday 3-4pm": what lasts begins with the first. */
 const RANGE = /(?<=[a-z] )(\d{1,2})(:\d{2})? ?([ap]m)?[-\u2013](\d{1,2})(?::\d{2})? ?([ap]m)?(?![\d-])/;
