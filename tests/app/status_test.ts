@@ -65,10 +65,14 @@ describe("the index against the disk", () => {
 describe("the status", () => {
   test("names the entries that nobody booked and how much of its budget a file uses", async () => {
     write("MEMORY.md", "# Long-Term Memory\n\n- Backups run at 02:30 <!-- importance: 7 -->\n- The port is 18789\n");
+    expect((await gatherStatus(app, request)).lines.byState.unbooked).toBe(0);
     sync(app);
-    expect((await gatherStatus(app, request)).curated).toEqual([
+    const { curated, lines } = await gatherStatus(app, request);
+    expect(curated).toEqual([
       { path: "MEMORY.md", chars: 63, budgetChars: 10_000, entries: 2, unbookedLines: [3, 4] },
     ]);
+    // A title states nothing that somebody has to answer for.
+    expect(lines.byState.unbooked).toBe(2);
   });
 
   test("names malformed annotations by place, but not those in code", async () => {

@@ -6,6 +6,7 @@
 import { isRecord } from "../../base/record.ts";
 import type { App } from "../app.ts";
 import { timerStatus } from "../schedule/timer_orders.ts";
+import { lineCounts } from "../status/line_counts.ts";
 import { lineLists } from "../status/line_lists.ts";
 import type { ListedLine } from "../status/listed_line.ts";
 import { modelFacts } from "../status/model_facts.ts";
@@ -14,7 +15,7 @@ import type { Patient } from "./open_patient.ts";
 
 /** Returns lines that a person may want to look at. */
 export function lineCheck(app: App): Check {
-  const { byOrigin, byState } = app.state.ledger.counts();
+  const { byOrigin, byState } = lineCounts(app);
   const { pending, untrusted, forgotten } = lineLists(app);
   const about = (id: string, lines: readonly ListedLine[], what: string, command: (citation: string) => string) => {
     const [first] = lines;

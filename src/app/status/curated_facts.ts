@@ -28,7 +28,7 @@ export function curatedFacts(app: Pick<App, "layout" | "config" | "originsOf">):
     { path: USER_FILE, budgetChars: app.config.bootstrap.userChars },
   ];
   return budgets.flatMap(({ path, budgetChars }) => {
-    const text = textOf(app.layout, path);
+    const text = curatedText(app.layout, path);
     if (text === null) return [];
     const { entries } = parseCurated(text);
     const origins = app.originsOf(path, entries.map(({ raw }) => raw));
@@ -42,7 +42,8 @@ export function curatedFacts(app: Pick<App, "layout" | "config" | "originsOf">):
   });
 }
 
-function textOf(layout: WorkspaceLayout, path: string): string | null {
+/** Returns the text of a curated file, or `null` if there is none that can be read. */
+export function curatedText(layout: WorkspaceLayout, path: string): string | null {
   const file = absolute(layout, path);
   if (!existsSync(file)) return null;
   const read = readTextFile(file, { maxBytes: MAX_FILE_BYTES });

@@ -18,6 +18,7 @@ import { type HookFact, hookFacts, type OpenTurnFact } from "./hook_facts.ts";
 import { type IndexFacts, indexFacts } from "./index_facts.ts";
 import { type IntentFacts, intentFacts } from "./intent_facts.ts";
 import { type LaneFacts, laneFacts } from "./lane_facts.ts";
+import { lineCounts } from "./line_counts.ts";
 import { type LineLists, lineLists } from "./line_lists.ts";
 import { type MalformedAnnotation, malformedAnnotations } from "./malformed_annotations.ts";
 import { type ModelFact, modelFacts } from "./model_facts.ts";
@@ -91,7 +92,7 @@ export async function gatherStatus(app: App, request: AppRequest): Promise<Statu
     index: { ...facts, failures: [...facts.failures, ...unread] },
     lanes: await laneFacts(app, native.find(({ name }) => name === "onnxruntime")),
     models: await modelFacts(app),
-    lines: state.ledger.counts(),
+    lines: lineCounts(app),
     ...hookFacts(app),
     listed: lineLists(app),
     ...forgetFacts(app),
