@@ -68,7 +68,9 @@ export function locateWorkspace(request: LocateRequest): Located {
   if (found !== null) return locatedAt(search, found, { source: "openclaw", notices });
   const ignored = notices.length === 0 ? "" : `. ${notices.join(". ")}`;
   throw new MemoryError(`Cannot find a workspace at or above "${request.cwd}"${ignored}`, {
-    hint: "memory init makes this folder one; --workspace or MEMORY_WORKSPACE name another",
+    hint: notices.some((notice) => notice.endsWith(UNREGISTERED))
+      ? "memory init --adopt takes a data folder over, if the workspace was moved here or you know where it comes from"
+      : "memory init makes this folder one; --workspace or MEMORY_WORKSPACE name another",
   });
 }
 
@@ -119,13 +121,15 @@ function nearestAbove(search: Search, notices: string[]): Located | null {
   }
 }
 
+const UNREGISTERED = "this user's `memory init` did not register it";
+
 /** Returns the entry of a folder if it counts; otherwise notes what was ignored. */
 function registered(search: Search, root: string, notices: string[]): RegistryEntry | null {
   const entry = findRegistered(search.stateDir, root);
   if (!entry?.isComplete) {
     const beside = dataDirBeside(root);
     if (statSync(beside, { throwIfNoEntry: false })?.isDirectory()) {
-      notices.push(`Ignored the data folder "${beside}": this user's \`memory init\` did not register it`);
+      notices.push(`Ignored the data folder "${beside}": ${UNREGISTERED}`);
     }
     return null;
   }

@@ -75,6 +75,33 @@ describe("a crontab", () => {
     expect(await cron(["status"])).toMatchObject({ json: { timer: null } });
   });
 
+  test("follows a workspace that was moved", async () => {
+    await cron(["install"]);
+    const moved = join(world.home, "moved");
+    renameSync(world.workspace, moved);
+    renameSync(`${world.workspace}.memory`, `${moved}.memory`);
+    const there = { cwd: "moved", environment: { PATH: system.path } };
+    const lost = await world.run(["cron", "status"], there);
+    expect(JSON.parse(lost.stdout).error.hint).toStartWith("memory init --adopt");
+    expect((await world.run(["init", "--adopt"], there)).code).toBe(0);
+    const status = JSON.parse((await world.run(["cron", "status"], there)).stdout);
+    expect(status).toMatchObject({
+      installed: [],
+      notices: [expect.stringContaining(`of "${world.workspace}", where`)],
+    });
+    expect((await world.run(["cron", "install"], there)).code).toBe(0);
+    const text = system.crontab()?.toString() ?? "";
+    expect(text.match(/--workspace \S+/g)).toEqual([`--workspace ${moved}`]);
+    expect(JSON.parse((await world.run(["cron", "status"], there)).stdout)).toMatchObject({ notices: [] });
+    // One that moved again takes what it left with it.
+    const again = join(world.home, "again");
+    renameSync(moved, again);
+    renameSync(`${moved}.memory`, `${again}.memory`);
+    await world.run(["init", "--adopt"], { ...there, cwd: "again" });
+    expect((await world.run(["cron", "uninstall"], { ...there, cwd: "again" })).code).toBe(0);
+    expect(system.crontab()?.toString()).toBe("");
+  });
+
   test("is not touched for an agent", async () => {
     const { code, json } = await cron(["install"], { MEMORY_CALLER: "agent" });
     expect({ code, message: json.error.message }).toMatchObject({

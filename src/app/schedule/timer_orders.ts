@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { existsSync } from "node:fs";
 import { MemoryError } from "../../base/errors.ts";
 import { type PlanFacts, planFacts } from "../../dream/overdue.ts";
 import { readTimetable } from "../../base/dates/read_timetable.ts";
@@ -12,7 +13,7 @@ import type { App } from "../app.ts";
 import type { AppRequest } from "../app_request.ts";
 import type { InstalledTimes, ScheduleChange, Scheduler, SchedulerName, TextChange } from "./scheduler.ts";
 import { chooseScheduler, schedulersOf } from "./schedulers.ts";
-import { sweepCommand } from "./sweep_command.ts";
+import { type SweepCommand, sweepCommand } from "./sweep_command.ts";
 
 /** What is asked of the app. */
 export type TimerApp = Pick<App, "located" | "layout" | "state" | "config" | "clock">;
@@ -54,12 +55,13 @@ export function installTimer(
   const there = state.meta.dreamTimer;
   if (there !== null && isElsewhere(there, manager.name)) throw twice(there);
   const command = sweepCommand(request, layout.root);
-  const change = manager.plan(command, timetable);
+  const change = joined(manager.plan(command, timetable), leftBehind(app, request, manager));
   const isInPlace = change.changes.length === 0 && manager.installed(command)?.isCurrent === true;
   if (!isDryRun) {
     if (!isInPlace) change.apply();
     const since = there?.expression === timetable.expression ? there.since : clock.now().iso;
-    state.meta.setDreamTimer({ manager: manager.name, expression: timetable.expression, since });
+    const { expression } = timetable;
+    state.meta.setDreamTimer({ manager: manager.name, expression, since, root: layout.root });
   }
   const { nextRun } = planFacts({ state, clock, config: config.dream }, { timetable, sinceMs: clock.now().ms });
   const zone = config.time.zone === null ? [] : [zoneNotice(config.time.zone)];
@@ -72,10 +74,15 @@ export function uninstallTimer(app: TimerApp, request: AppRequest, order: TimerO
   if (!order.isDryRun) requireWritable(app.state, "uninstall");
   const managers = managersOf(app, request);
   const command = sweepCommand(request, app.layout.root);
+  const former = formerCommand(app, request);
+  const isThere = (each: Scheduler) =>
+    each.installed(command) !== null || former !== null && each.installed(former) !== null;
   const manager = order.manager === undefined
-    ? managers.find((each) => each.isAvailable() && each.installed(command) !== null)
+    ? managers.find((each) => each.isAvailable() && isThere(each))
     : chooseScheduler(managers, order.manager);
-  const change = manager?.plan(command, null);
+  const change = manager === undefined
+    ? undefined
+    : joined(manager.plan(command, null), leftBehind(app, request, manager));
   if (!order.isDryRun) {
     if (change !== undefined && change.changes.length > 0) change.apply();
     if (order.manager === undefined || app.state.meta.dreamTimer?.manager === order.manager) {
@@ -85,6 +92,33 @@ export function uninstallTimer(app: TimerApp, request: AppRequest, order: TimerO
   if (manager === undefined || change === undefined) return NOTHING;
   const isChanged = change.changes.length > 0;
   return outcomeOf(manager, change, { expression: null, isChanged, nextRun: null, notices: change.notices });
+}
+
+/**
+ * Returns the command that was installed for this workspace where it stood before it was moved, or `null`. A workspace
+ * that is still there was copied, and the entry is its own.
+ */
+function formerCommand({ state, layout }: TimerApp, request: AppRequest): SweepCommand | null {
+  const root = state.meta.dreamTimer?.root ?? null;
+  return root === null || root === layout.root || existsSync(root) ? null : sweepCommand(request, root);
+}
+
+/** Returns how to take out what a scheduler still has for it. */
+function leftBehind(app: TimerApp, request: AppRequest, manager: Scheduler): ScheduleChange[] {
+  const former = formerCommand(app, request);
+  return former === null ? [] : [manager.plan(former, null)];
+}
+
+/** A change, and then what it leaves to be taken out. */
+function joined(change: ScheduleChange, leftovers: readonly ScheduleChange[]): ScheduleChange {
+  return {
+    changes: [change, ...leftovers].flatMap(({ changes }) => changes),
+    notices: change.notices,
+    apply() {
+      change.apply();
+      for (const each of leftovers) if (each.changes.length > 0) each.apply();
+    },
+  };
 }
 
 /** Where the schedule stands. */
@@ -101,9 +135,12 @@ export interface TimerStatus extends PlanFacts {
 export function timerStatus(app: TimerApp, request: AppRequest): TimerStatus {
   const timer = app.state.meta.dreamTimer;
   const command = sweepCommand(request, app.layout.root);
+  const former = formerCommand(app, request);
   const notices: string[] = [];
+  const moved: string[] = [];
   const installed = managersOf(app, request).filter((each) => each.isAvailable()).flatMap((each) => {
     try {
+      if (former !== null && each.installed(former) !== null) moved.push(movedNotice(each.name, former.root));
       const found = each.installed(command);
       return found === null ? [] : [{ manager: each.name, ...found }];
     } catch (error) {
@@ -116,10 +153,10 @@ export function timerStatus(app: TimerApp, request: AppRequest): TimerStatus {
     if (!isCurrent) notices.push(OUTDATED[manager]);
     if (timer?.manager === manager && timer.expression !== expression) notices.push(otherTimes(timer, expression));
   }
-  const isMissing = timer !== null && isElsewhere(timer, null) &&
+  const isMissing = timer !== null && moved.length === 0 && isElsewhere(timer, null) &&
     !installed.some(({ manager }) => manager === timer.manager);
   if (isMissing) notices.push(`The ${timer.manager} has no entry any more: memory cron install writes it again`);
-  return { timer, installed, ...timerFacts(app), notices };
+  return { timer, installed, ...timerFacts(app), notices: [...moved, ...notices] };
 }
 
 /** Returns when sweeps are due by what the state has as installed; asks no scheduler. */
@@ -164,6 +201,10 @@ function isElsewhere({ manager }: DreamTimer, name: SchedulerName | null): boole
 
 function otherTimes({ manager, expression }: DreamTimer, found: string): string {
   return `The ${manager} says "${found}" where "${expression}" was installed: memory cron install --at takes one of them`;
+}
+
+function movedNotice(manager: SchedulerName, root: string): string {
+  return `The ${manager} still starts sweeps of "${root}", where this workspace was: memory cron install mends it`;
 }
 
 /** What was installed could not be noted, and nobody would know of it. */

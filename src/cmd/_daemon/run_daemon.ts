@@ -52,7 +52,7 @@ function takeUpTimes({ state, clock }: App, given: Timetable | undefined): Timet
   const timetable = given ?? readTimetable(known?.expression ?? NIGHTLY);
   const isNews = known === null || (known.manager === DAEMON && known.expression !== timetable.expression);
   if (isNews && !state.isReadonly) {
-    state.meta.setDreamTimer({ manager: DAEMON, expression: timetable.expression, since: clock.now().iso });
+    state.meta.setDreamTimer({ manager: DAEMON, expression: timetable.expression, since: clock.now().iso, root: null });
   }
   return timetable;
 }

@@ -61,6 +61,8 @@ export interface DreamTimer {
   readonly since: IsoTime;
   /** A cron expression. */
   readonly expression: string;
+  /** Real path of the workspace as it was then; `null` if that was not noted. */
+  readonly root: string | null;
 }
 
 /** What is fixed at creation. */
@@ -116,8 +118,7 @@ export function stateMeta(connection: Connection): StateMeta {
         connection.run("DELETE FROM ledger WHERE origin IN ('owner', 'agent')");
         connection.prepare(PUT_ONCE).run("lost_since", now);
         // What was allowed elsewhere is allowed by nobody here.
-        connection.prepare(DELETE).run("dream_consent");
-        connection.prepare(DELETE).run("dream_timer");
+        for (const key of ["dream_consent", "dream_timer", "dream_timer_root"]) connection.prepare(DELETE).run(key);
       });
     },
     get dreamConsent() {
@@ -134,17 +135,19 @@ export function stateMeta(connection: Connection): StateMeta {
     },
     setDreamAskedOn: (day) => set("dream_asked_on", day),
     get dreamTimer() {
-      return timerOf(value("dream_timer"));
+      return timerOf(value("dream_timer"), value("dream_timer_root"));
     },
-    setDreamTimer: (timer) =>
-      set("dream_timer", timer === null ? null : `${timer.manager} ${timer.since} ${timer.expression}`),
+    setDreamTimer(timer) {
+      set("dream_timer", timer === null ? null : `${timer.manager} ${timer.since} ${timer.expression}`);
+      set("dream_timer_root", timer?.root ?? null);
+    },
     clearLost: () => set("lost_since", null),
   };
 }
 
-function timerOf(text: string | null): DreamTimer | null {
+function timerOf(text: string | null, root: string | null): DreamTimer | null {
   const [manager, since, ...fields] = text?.split(" ") ?? [];
-  return manager === undefined || since === undefined ? null : { manager, since, expression: fields.join(" ") };
+  return manager === undefined || since === undefined ? null : { manager, since, expression: fields.join(" "), root };
 }
 
 /** As long as the digest it keys. */

@@ -383,7 +383,7 @@ const DAMAGES: readonly Damage[] = [
     name: "a schedule that is gone",
     by: () =>
       world.use(({ state: { meta } }) =>
-        meta.setDreamTimer({ manager: "crontab", expression: "0 3 * * *", since: AT })
+        meta.setDreamTimer({ manager: "crontab", expression: "0 3 * * *", since: AT, root: null })
       ),
     id: "schedule-differs",
     severity: "warning",
@@ -395,7 +395,12 @@ const DAMAGES: readonly Damage[] = [
     name: "a night that did not come",
     by: () =>
       world.use(({ state: { meta } }) =>
-        meta.setDreamTimer({ manager: "daemon", expression: "0 3 * * *", since: "2026-08-17T08:00:00+08:00" })
+        meta.setDreamTimer({
+          manager: "daemon",
+          expression: "0 3 * * *",
+          since: "2026-08-17T08:00:00+08:00",
+          root: null,
+        })
       ),
     id: "sweep-overdue",
     severity: "warning",
