@@ -4,6 +4,7 @@ import { recentDiaries } from "../lanes/bootstrap/recent_copy.ts";
 import { unreadNotices } from "../lanes/unread_files.ts";
 import { sync } from "../pipeline/sync.ts";
 import { MEMORY_FILE } from "../workspace/layout.ts";
+import { listFiles } from "../workspace/list_files.ts";
 import { chatTypeOf } from "./_chat_type.ts";
 import { defineCommand } from "./_declare.ts";
 import { CHAT_FLAG, SESSION_FLAGS } from "./_session_flags.ts";
@@ -49,8 +50,9 @@ export const command = defineCommand({
       hasInstructions: false,
     };
     const isPrivate = filesFor(asked).includes(MEMORY_FILE);
+    // The files themselves: an index that is behind may not know the newest.
     const diaries = flags.recent && isPrivate
-      ? recentDiaries(opened.index.sources.stamps().map(({ path }) => path), clock.now().day, settings.recentDays)
+      ? recentDiaries(listFiles(layout).files.map(({ path }) => path), clock.now().day, settings.recentDays)
       : [];
     const activeProjects = opened.projectsOf(session);
     const result = bootstrap({ layout, originsOf, state, clock, settings, activeProjects }, { ...asked, diaries });

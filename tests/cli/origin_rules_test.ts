@@ -1,5 +1,7 @@
 /** The rules of SPEC 4.1, 4.2 and 4.4, sentence by sentence, on the real program. */
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { join } from "node:path";
+import { takeLock } from "../../src/store/lock.ts";
 import { type CliWorld, openFilledWorld } from "../support/cli_world.ts";
 
 /** Each test starts the program many times; a busy machine needs longer than the usual five seconds. */
@@ -93,4 +95,12 @@ describe("the ceiling of a caller", () => {
     expect(await kind(["A cron job said so at night", "--session-kind", "cron"])).toBe("cron");
     expect((await world.run(["note", "x is y", "--session-kind", "owner"])).code).toBe(2);
   });
+});
+
+test("recent diaries are those of the disk, also where the index cannot keep up", async () => {
+  world.write("memory/2026-08-18.md", "- The pier is closed\n");
+  const release = takeLock({ locksDir: join(world.home, "notes.memory", "locks"), name: "index", waitMs: 0 });
+  const { stdout } = await world.run(["bootstrap", "--recent"]);
+  release();
+  expect(JSON.parse(stdout).context).toContain("The pier is closed");
 });
