@@ -10,6 +10,8 @@ import type { Booking } from "../store/state/ledger.ts";
 import type { StateStore } from "../store/state/open_state.ts";
 import { writeFileAtomic } from "../workspace/atomic_write.ts";
 import { absolute, type WorkspaceLayout } from "../workspace/layout.ts";
+import { lineHash } from "../base/text/normalise.ts";
+import { ledgerUnits } from "../workspace/ledger_units.ts";
 import type { StandingFile } from "./read_curated.ts";
 
 /** What a file becomes. */
@@ -45,14 +47,29 @@ export function replaceCurated(base: StandingFile, next: Replacement, deps: Repl
   const after = bytesOf(next.text, base);
   // The bytes kept are those that were read: were they not the file's, its hash would not be theirs.
   if (base.hash !== null && sha256Hex(before) !== base.hash) return false;
+  const { gone, come } = unitsBetween(base, next.text);
   state.transaction(() => {
     state.ledger.book(next.bookings);
+    state.ledger.arrive(base.path, come);
     const content = base.hash === null ? null : before;
     const written = { writtenHash: sha256Hex(after), takenAt: at };
     state.preImages.put({ sweepId, path: base.path, hash: base.hash, content, ...written });
   });
   const options = { expectedHash: base.hash, within: layout.root, isExchanged: true };
-  return writeFileAtomic(absolute(layout, base.path), after, options) === "written";
+  if (writeFileAtomic(absolute(layout, base.path), after, options) !== "written") return false;
+  state.ledger.leave(base.path, gone);
+  return true;
+}
+
+/** Returns what stands in one of two texts only, as the ledger cuts them. */
+function unitsBetween({ path, text }: StandingFile, next: string): Record<"gone" | "come", string[]> {
+  const [old, made] = [text, next].map((each) => ledgerUnits({ path, text: each }).map(({ raw }) => raw));
+  return { gone: without(old, made), come: without(made, old) };
+}
+
+function without(units: readonly string[] = [], others: readonly string[] = []): string[] {
+  const known = new Set(others.map(lineHash));
+  return units.filter((unit) => !known.has(lineHash(unit)));
 }
 
 function bytesOf(text: string, { hadBom }: StandingFile): Uint8Array {

@@ -50,6 +50,14 @@ export interface PrepareContext {
   readonly at: IsoTime;
 }
 
+/** A curated file that is again as the index knows it may hold lines that had left it meanwhile. */
+function lookAtCore(path: string, text: string, { source: { state }, at }: PrepareContext): void {
+  if (classify(path)?.tier !== "curated" || state.isReadonly) return;
+  const units = hashLines(ledgerUnits({ path, text }).map(({ raw }) => raw));
+  bookAppeared({ state, at }, { path, lines: () => units });
+  state.ledger.see(path, units, at);
+}
+
 /** Reads a suspect and prepares its rows. */
 export function prepare(suspect: Suspect, context: PrepareContext): Prepared {
   const { path, absPath } = suspect.fact;
@@ -59,7 +67,10 @@ export function prepare(suspect: Suspect, context: PrepareContext): Prepared {
     const stamp = { size, mtimeMs, ctimeMs, isUnsettled: isUnsettled({ size, mtimeMs, ctimeMs }, Date.now()) };
     const read = readTextFile(absPath, { maxBytes: MAX_FILE_BYTES, isReal: true });
     const hash = read.kind === "text" ? read.hash : NO_HASH;
-    if (!suspect.isStale && context.known?.hash === hash) return { kind: "same", stamp };
+    if (!suspect.isStale && context.known?.hash === hash) {
+      if (read.kind === "text") lookAtCore(path, read.text, context);
+      return { kind: "same", stamp };
+    }
     const rule = classify(path);
     if (rule === null) return { kind: "vanished" };
     const facts = { path, hash, ...stamp, tier: rule.tier, day: rule.day, indexedAt: context.at };

@@ -29,11 +29,8 @@ export function tellingNames(text: string, common: CommonKnowledge): Set<string>
     looked.add(run);
     const word = withoutEdges(run);
     addAddress(word, names);
-    if (isIdentifier(word)) names.add(word.toLowerCase());
-    for (const part of word.includes("/") ? word.split("/") : []) {
-      const inner = withoutEdges(part);
-      if (isIdentifier(inner)) names.add(inner.toLowerCase());
-    }
+    addName(word, names);
+    for (const part of word.includes("/") ? word.split("/") : []) addName(withoutEdges(part), names);
     return true;
   });
   eachLongNumber(plain, (number) => {
@@ -103,8 +100,19 @@ function addAddress(word: string, names: Set<string>): void {
   const [, host, rest] = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/(?:[^@/]*@)?([^/?#]+)([^]*)$/.exec(word) ?? [];
   if (host === undefined) return;
   names.add(host.toLowerCase());
+  names.add(host.replace(PORT, "").toLowerCase());
   names.add(`${host}${rest ?? ""}`.toLowerCase());
 }
+
+/** Adds an identifier; of a host with a port also the host, which is the one that matters. */
+function addName(word: string, names: Set<string>): void {
+  if (!isIdentifier(word)) return;
+  names.add(word.toLowerCase());
+  const host = word.includes(":") ? word.replace(PORT, "") : word;
+  if (host.length < word.length && isIdentifier(host)) names.add(host.toLowerCase());
+}
+
+const PORT = /:\d{1,5}$/;
 
 function isIdentifier(word: string): boolean {
   if (/^\d{1,3}(?:\.\d{1,3}){3}(?:[:/]\d+)?$/.test(word)) return true;

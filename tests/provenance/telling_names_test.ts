@@ -43,10 +43,17 @@ describe("addresses", () => {
     expect(names("https://user:secret@host.example/x")).toContain("host.example");
   });
 
+  test("tell with their port and without it", () => {
+    expect(names("use https://mirror.example:8443/simple")).toContain("mirror.example");
+    expect(names("use mirror.example:8443/simple")).toContain("mirror.example");
+    expect(names("at mirror.example:8443")).toContain("mirror.example");
+    expect(names("at 10:30, see 3:15")).toEqual([]);
+  });
+
   test("of people and machines tell, too", () => {
     expect(names("write to Ann@Example.org")).toEqual(["ann@example.org"]);
     expect(names("at 10.0.0.7.")).toEqual(["10.0.0.7"]);
-    expect(names("at 10.0.0.7:8080")).toEqual(["10.0.0.7:8080", "8080"]);
+    expect(names("at 10.0.0.7:8080")).toEqual(["10.0.0.7", "10.0.0.7:8080", "8080"]);
     expect(names("at /etc/passwd or ~/notes")).toContain("/etc/passwd");
   });
 });

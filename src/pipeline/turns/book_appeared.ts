@@ -7,7 +7,7 @@
 import type { IsoTime } from "../../base/clock.ts";
 import { TURN_WRITER } from "../../provenance/classify_line.ts";
 import { leastTrusted, mergeKinds, type SessionKind } from "../../provenance/origin.ts";
-import { appearedLines } from "../../store/state/appeared_lines.ts";
+import { appearedLines, standingRows } from "../../store/state/appeared_lines.ts";
 import type { Booking, HashedLine } from "../../store/state/ledger.ts";
 import type { StateStore } from "../../store/state/open_state.ts";
 import { copiesAt } from "../../store/state/origin_reader.ts";
@@ -48,11 +48,13 @@ export function bookAppeared(
     state.ledger.see(path, lines, at);
     return;
   }
-  const rows = state.ledger.findSome(path, lines.map(({ hash }) => hash));
+  const known = state.ledger.findSome(path, lines.map(({ hash }) => hash));
+  const rows = standingRows(state, path, known);
   const appeared = appearedLines(state, path, lines.filter(({ hash }) => !rows.has(hash)));
   if (appeared.size === 0) return;
   const common = { path, ...sourceOf(turns), ...NOBODY, observedAt: at, bookedAt: at };
   const copies = copiesAt(state, lines, rows);
+  state.ledger.release(path, lines.filter(({ hash }) => known.has(hash) && appeared.has(hash)).map(({ line }) => line));
   state.ledger.book(lines.flatMap(({ line, hash }, at): Booking[] => {
     const appearance = appeared.get(hash);
     if (appearance === undefined) return [];

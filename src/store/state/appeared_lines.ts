@@ -15,7 +15,7 @@ export type Appearance = "pending" | "tainted";
 /** The tables that tell. */
 export interface AppearanceSource {
   /** Which lines are new. */
-  readonly ledger: Pick<Ledger, "unseen" | "knownElsewhere">;
+  readonly ledger: Pick<Ledger, "unseen" | "knownElsewhere" | "left">;
   /** Which turns they may come from. */
   readonly turns: Pick<Turns, "unsettled">;
 }
@@ -40,6 +40,23 @@ export function appearedLines(
   if (!isTainted(turns)) return new Map(unseen.map((hash) => [hash, "pending"]));
   const known = source.ledger.knownElsewhere(path, unseen);
   return new Map(unseen.filter((hash) => !known.has(hash)).map((hash) => [hash, "tainted"]));
+}
+
+/**
+ * Returns the rows that still speak for the lines of a file. While a turn is unsettled they are not those of lines that this
+ * program took out of a curated file: an order that was replaced is not in force again because somebody in a turn wrote it
+ * down, whose words ever it were.
+ *
+ * @param rows of the file's lines, under their hashes
+ */
+export function standingRows<Row>(
+  { ledger, turns }: AppearanceSource,
+  path: string,
+  rows: ReadonlyMap<string, Row>,
+): ReadonlyMap<string, Row> {
+  if (rows.size === 0 || pathRule(path).tier !== "curated" || turns.unsettled().length === 0) return rows;
+  const left = ledger.left(path, [...rows.keys()]);
+  return left.size === 0 ? rows : new Map([...rows].filter(([hash]) => !left.has(hash)));
 }
 
 /**

@@ -17,6 +17,7 @@ import {
 } from "../../provenance/origin.ts";
 import type { Connection } from "../connect.ts";
 import { settleRows } from "./settle_rows.ts";
+import { comeBack, leaveFile, rowsThatLeft } from "./left_lines.ts";
 import { dropRows, moveRows, releaseRows, type StatedBooking, writeBookings, writeSeen } from "./ledger_writes.ts";
 import { pathsTable } from "./paths.ts";
 import { type SeenLines, seenLinesTable } from "./seen_lines.ts";
@@ -111,6 +112,15 @@ export interface Ledger {
    * files outside) it is booked with that class and taints its copies.
    */
   see(path: string, lines: readonly HashedLine[], at: IsoTime): void;
+  /**
+   * Notes that this program took lines out of a file. Their rows stay, for whoever brings them back out of a turn; a turn in
+   * which they turn up again is answerable for them as for any new line.
+   */
+  leave(path: string, lines: readonly string[]): void;
+  /** Notes that this program puts lines into a file again: they are no turn's. */
+  arrive(path: string, lines: readonly string[]): void;
+  /** Returns those of some hashes that {@linkcode Ledger.leave} was told of, and that were not found since. */
+  left(path: string, hashes: readonly string[]): Set<string>;
   /** Moves the rows of a renamed file; rows already at the new path follow the law of {@linkcode Ledger.book}. */
   renamePath(from: string, to: string): void;
   /**
@@ -160,6 +170,9 @@ export function ledgerTable(connection: Connection): Ledger {
     findSome: (path, hashes) => byHash(connection.prepare<LedgerRow>(FIND_SOME).all(path, JSON.stringify(hashes))),
     findAll: (path) => byHash(connection.prepare<LedgerRow>(FIND_ALL).all(path)),
     see: (path, lines, at) => connection.transaction(() => writeSeen(target, path, { lines, at })),
+    leave: (path, lines) => connection.transaction(() => leaveFile(target, path, lines)),
+    arrive: (path, lines) => connection.transaction(() => comeBack(target, path, lines)),
+    left: (path, hashes) => rowsThatLeft(target, path, hashes),
     renamePath: (from, to) => connection.transaction(() => moveRows(target, from, to)),
     dropNeverSeen: (bookedBefore) => connection.transaction(() => dropRows(target, bookedBefore)),
     unseen: (path, hashes) => {

@@ -9,7 +9,7 @@ import { classifyLine, isCopyProof, type LedgerRow, type UnbookedPolicy } from "
 import type { LineOrigin, OriginClass } from "../../provenance/origin.ts";
 import type { Speaker } from "../../provenance/session_dump.ts";
 import { pathRule } from "../../provenance/tier.ts";
-import { appearedLines } from "./appeared_lines.ts";
+import { appearedLines, standingRows } from "./appeared_lines.ts";
 import type { HashedLine } from "./ledger.ts";
 import type { StateStore } from "./open_state.ts";
 
@@ -63,7 +63,8 @@ export function readOrigins(source: OriginSource, path: string, lines: readonly 
   const { policy, state } = source;
   const { ledger } = state;
   const rule = pathRule(path);
-  const rows = lines.length > FEW_LINES ? ledger.findAll(path) : ledger.findSome(path, lines.map(({ hash }) => hash));
+  const known = lines.length > FEW_LINES ? ledger.findAll(path) : ledger.findSome(path, lines.map(({ hash }) => hash));
+  const rows = standingRows(state, path, known);
   // Most lines of most files: nobody booked them, they repeat nothing and carry no mark. They share one answer.
   const plain = classifyLine({ rule, line: "", row: null, copyOf: null, policy });
   const copies = rule.origin === "ledger" ? copiesAt(state, lines, rows) : null;
