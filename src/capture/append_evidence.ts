@@ -191,7 +191,10 @@ interface Writing extends EvidenceBatch {
 }
 
 /** Books and appends; returns the number of the first new line. */
-function write({ layout, clock, state }: AppendDeps, { day, path, writer, raw, lines, fresh }: Writing): number {
+function write(
+  { layout, clock, state }: AppendDeps,
+  { day, path, writer, isOrder = false, raw, lines, fresh }: Writing,
+): number {
   const bookedAt = clock.now().iso;
   const wanted = fresh.map((at) => raw[at] ?? "");
   // Only who was here before can have left a half line.
@@ -202,6 +205,7 @@ function write({ layout, clock, state }: AppendDeps, { day, path, writer, raw, l
         ? [{ ...source, path, line: raw[at] ?? "", supersessionKey: annotations.key ?? null, writer, bookedAt }]
         : []
     ),
+    isOrder,
   );
   const { line } = appendLines(absolute(layout, path), wanted, {
     header: diaryHeader(day),

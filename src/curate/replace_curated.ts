@@ -20,6 +20,8 @@ export interface Replacement {
   readonly text: string;
   /** The entries that are new in it, as they are booked before they are written. */
   readonly bookings: readonly Booking[];
+  /** The owner orders it in person: entries booked as the owner's are, whoever wrote the same before. @default false */
+  readonly isOrder?: boolean;
 }
 
 /** What the writer works with. */
@@ -35,21 +37,25 @@ export interface ReplaceDeps {
 }
 
 /**
- * Replaces a curated file as it was read. A text that is the old one is written too, as nothing: no pre-image, `true`.
+ * Replaces a curated file as it was read. A text that is the old one is written too, as nothing but its
+ * bookings: no pre-image, `true`.
  *
  * @returns `false`, and nothing was written, if someone else changed the file since it was read
  * @throws {MemoryError} failed, if the file cannot be written; it is whole then
  */
 export function replaceCurated(base: StandingFile, next: Replacement, deps: ReplaceDeps): boolean {
-  if (next.text === base.text) return true;
   const { state, layout, sweepId, at } = deps;
+  if (next.text === base.text) {
+    state.ledger.book(next.bookings, next.isOrder);
+    return true;
+  }
   const before = bytesOf(base.text, base);
   const after = bytesOf(next.text, base);
   // The bytes kept are those that were read: were they not the file's, its hash would not be theirs.
   if (base.hash !== null && sha256Hex(before) !== base.hash) return false;
   const { gone, come } = unitsBetween(base, next.text);
   state.transaction(() => {
-    state.ledger.book(next.bookings);
+    state.ledger.book(next.bookings, next.isOrder);
     state.ledger.arrive(base.path, come);
     const content = base.hash === null ? null : before;
     const written = { writtenHash: sha256Hex(after), takenAt: at };

@@ -138,7 +138,10 @@ function attemptWrite(deps: DirectiveDeps, order: DirectiveOrder, frame: WriteFr
       return { kind: "doubt", close: plan.close.map(({ entry }) => placeOf(entry)) };
     case "standing":
       // The owner's own word for it counts from now on, also where somebody else had written the line.
-      deps.state.ledger.book([bookingBy(author, { path: USER_FILE, raw: plan.prior.entry.raw, key: order.key }, now)]);
+      deps.state.ledger.book(
+        [bookingBy(author, { path: USER_FILE, raw: plan.prior.entry.raw, key: order.key }, now)],
+        isOrder(frame),
+      );
       return { kind: "standing", entry: placeOf(plan.prior.entry) };
     case "replaced": {
       const later = plan.priors.find((prior) => isLater(prior, frame));
@@ -160,6 +163,11 @@ function isLater({ entry, origin }: StandingEntry, { author, now }: WriteFrame):
   if (observed === null || observed < day || observed > addDays(now.day, 1)) return false;
   if (observed > day) return true;
   return origin.observedAt !== null && Date.parse(origin.observedAt) > Date.parse(author.observedAt);
+}
+
+/** Whether the owner says it in person. */
+function isOrder({ author, sweepId }: WriteFrame): boolean {
+  return author.origin === "owner" && sweepId === null;
 }
 
 interface Putting {
@@ -196,7 +204,8 @@ function put(deps: DirectiveDeps, { order, base, priors }: Putting, frame: Write
       return bookingBy({ ...author, origin, sessionKind, observedAt }, { path: USER_FILE, raw: old, key: null }, now);
     }),
   ];
-  if (!replaceCurated(base, { text, bookings }, { ...deps, sweepId, at: now.iso })) return null;
+  const next = { text, bookings, isOrder: isOrder(frame) };
+  if (!replaceCurated(base, next, { ...deps, sweepId, at: now.iso })) return null;
   const entry = parseCurated(text).entries.find((it) => unified(it.raw) === raw);
   if (entry === undefined) throw new MemoryError("A directive that was accepted is not there", { kind: "defect" });
   return {

@@ -114,7 +114,7 @@ function attemptWrite(deps: FactDeps, order: FactOrder, { author, now }: FactFra
   const refusal = "refusal" in fit ? fit.refusal : fit.over[0]?.reason;
   if (refusal !== undefined || "refusal" in fit) throw notFitting(refusal ?? "it is refused");
   const booking = bookingBy(isDerived ? derivedBy(author) : author, { path: MEMORY_FILE, raw: change.raw, key }, now);
-  const isWritten = replaceCurated(base, { text: fit.text, bookings: [booking] }, {
+  const isWritten = replaceCurated(base, { text: fit.text, bookings: [booking], isOrder: true }, {
     ...deps,
     sweepId: null,
     at: now.iso,

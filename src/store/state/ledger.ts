@@ -92,9 +92,11 @@ export interface Ledger {
   /**
    * Books lines, all or none, and returns how many rows changed. A row already there wins, except that a `pending` one
    * takes the booking and an `agent` one is raised by an `owner` booking. So a later duplicate lowers
-   * nothing, and nothing but {@linkcode Ledger.attest} raises an `untrusted` or `system` line.
+   * nothing, and nothing but {@linkcode Ledger.attest} and the owner's own order raises an `untrusted` or `system` line.
+   *
+   * @param isOrder the owner gives the text in person: lines booked as the owner's are, whoever wrote the same before
    */
-  book(bookings: readonly Booking[]): number;
+  book(bookings: readonly Booking[], isOrder?: boolean): number;
   /** Attests lines shown to the owner (`memory trust`): state `attested`, whatever was booked before. */
   attest(bookings: readonly Booking[]): number;
   /** Books lines as `untrusted`, whatever was booked before (`memory distrust`, a tainted turn). */
@@ -162,7 +164,12 @@ export function ledgerTable(connection: Connection): Ledger {
   const write = (law: "keep" | "force", bookings: readonly StatedBooking[]) =>
     connection.transaction(() => writeBookings(target, bookings, law));
   return {
-    book: (bookings) => write("keep", bookings.map((it) => ({ ...it, state: it.state ?? "booked" }))),
+    book: (bookings, isOrder = false) =>
+      connection.transaction(() => {
+        const isOrdered = ({ origin }: StatedBooking) => isOrder && origin === "owner";
+        const stated = bookings.map((it): StatedBooking => ({ ...it, state: it.state ?? "booked" }));
+        return write("force", stated.filter(isOrdered)) + write("keep", stated.filter((it) => !isOrdered(it)));
+      }),
     attest: (bookings) => write("force", bookings.map((it) => ({ ...it, state: "attested" }))),
     distrust: (bookings) => write("force", bookings.map((it) => ({ ...it, state: "booked", origin: "untrusted" }))),
     release: (path, lines) => connection.transaction(() => releaseRows(target, path, lines)),

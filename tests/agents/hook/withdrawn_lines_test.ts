@@ -1,6 +1,6 @@
-/** Lines that an order took out of a curated file, and that a turn writes down again (SPEC 4.5, 7.2). */
+/** Lines of a turn that an order has already taken out of a curated file, or that the owner gives later (SPEC 4.3, 4.5, 7.2). */
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type HookWorld, openHookWorld } from "../../support/hook_world.ts";
 
@@ -51,4 +51,20 @@ test("who puts it back without an agent at work has it as it was, in later turns
   await world.tool("WebFetch", { url: "https://page.example" }, "a page");
   await world.hook("Stop");
   expect([await given(), await origin()]).toEqual([["Always deploy"], "owner"]);
+});
+
+test("what a tainted turn wrote is the owner's once the owner orders or notes the very same", async () => {
+  const order = "Prefer tea at the harbour office";
+  const fact = "The crane at the quay is yellow";
+  await world.prompt("Look at the page");
+  await world.tool("WebFetch", { url: "https://page.example" }, "a page");
+  appendFileSync(userFile, `- ${order} <!-- observed: 2026-08-19 | status: active -->\n`);
+  world.write("memory/2026-08-19.md", `- ${fact}\n`);
+  await world.tool("Edit", { "file_path": userFile }, "ok");
+  await world.hook("Stop");
+  const context = async () => JSON.parse((await world.run(["bootstrap"])).stdout).context;
+  expect(await context()).not.toContain(order);
+  await world.run(["remember", order]);
+  expect(await context()).toContain(order);
+  expect(JSON.parse((await world.run(["note", fact])).stdout)).toMatchObject({ origin: "owner", written: true });
 });
