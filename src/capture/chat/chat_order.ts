@@ -68,7 +68,7 @@ const ENGLISH =
 
 /** "Remember when we …" tells; it asks for nothing. */
 const ENGLISH_NOT =
-  /^(?:\S+\s+){0,4}?(?:remember|keep in mind|forget)\s+(?:when|how|what|why|who|whom|whose|where|whether|which|if|me\b|us\b|the (?:time|day|good)|those days|back in|last (?:time|week|month|year)|it (?:is|was)|from)\b|^remember(?:ed|ing|s)\b/i;
+  /^(?:\S+\s+){0,4}?(?:remember|keep in mind|forget)\s+(?:when|how|what|why|who|whom|whose|where|whether|which|if|is|was|means|me\b|us\b|the (?:time|day|good)|those days|back in|last (?:time|week|month|year)|it (?:is|was)|from)\b|^remember(?:ed|ing|s)\b/i;
 
 const CHINESE =
   /^(?:(?:请你?|麻烦你?|帮我|给我|替我|你要|要|另外|还有|对了|好的?|嗯|那|那么|以后|从现在(?:开始|起)|今后|务必|一定要?|千万)[，,、:：\s]*)*(?:记住(?!了)|记下来?(?!了)|记一下|记牢|牢记|铭记|别忘了?|不要忘记|请?记得)[，,：:\s]*(?:(?:这|以下|下面)(?:一?[点条件个]|几[点条件])?\s*[：:]\s*)?/u;

@@ -12,7 +12,7 @@ import type { ClassifiedPiece } from "./classified_piece.ts";
 import { type CutPiece, cutSaid, cutStated, type Judged } from "./cut_pieces.ts";
 import { fencedParts, type MessagePart, messageParts } from "./message_parts.ts";
 import { outsideNoteOf } from "./outside_note.ts";
-import { isPlainWords } from "./plain_words.ts";
+import { bringsTextAlong, isPlainWords } from "./plain_words.ts";
 import { envelopeOf, foreignReason, scaffoldingIn, whyNotProven } from "./message_envelope.ts";
 import { classOfCall } from "./judge_tool.ts";
 import type { ChatReading } from "./chat_reading.ts";
@@ -184,8 +184,12 @@ function personOf(open: OpenSession, event: MessageEvent, told: string): Judged 
 function personParts(open: OpenSession, said: string, base: Judged): CutPiece[] {
   const parts = messageParts(said);
   const isPlain = isPlainWords(said, parts);
-  return parts.flatMap((part) => personPart(open, { ...part, isPlain }, base));
+  const worth = base.origin === "owner" && bringsTextAlong(said) ? BROUGHT_ALONG : base;
+  return parts.flatMap((part) => personPart(open, { ...part, isPlain }, worth));
 }
+
+/** Which of its words are the owner's nobody can tell. */
+const BROUGHT_ALONG: Judged = { origin: "agent", why: "said in a message that hands a text over" };
 
 function personPart(
   open: OpenSession,

@@ -5,6 +5,7 @@
  * @module
  */
 import { asksToRemember, chatOrders } from "./chat_order.ts";
+import { handedOver, isStepAmongOthers } from "./handed_over.ts";
 import type { MessagePart } from "./message_parts.ts";
 import { hasLongCode } from "./quoted_spans.ts";
 import { sentenceSpans } from "./sentence_spans.ts";
@@ -13,11 +14,21 @@ import { sentenceSpans } from "./sentence_spans.ts";
 export function isPlainWords(said: string, parts: readonly MessagePart[]): boolean {
   if (parts.some(({ foreign, quoted }) => foreign !== null || quoted.length > 0)) return false;
   if (SIGNS.some((sign) => sign.test(said)) || hasLongCode(said)) return false;
+  const others = besideOrders(said);
+  if (others.some(leadsIn) || handedOver(said, others) !== "no") return false;
+  return !isStepAmongOthers(said, (row) => chatOrders(row).length > 0);
+}
+
+/** Returns whether a message most likely brings a text along that its writer did not write, without any mark around it. */
+export function bringsTextAlong(said: string): boolean {
+  return said.includes("\n") && handedOver(said, besideOrders(said)) === "likely";
+}
+
+/** Returns the sentences that give no order and ask to remember nothing. */
+function besideOrders(said: string): string[] {
   const orders = chatOrders(said);
-  const others = sentenceSpans(said).filter(({ start, end }) =>
-    !orders.some((order) => order.start <= start && start < order.end) && !asksToRemember(said.slice(start, end).trim())
-  );
-  return !others.some(({ start, end }) => leadsIn(said.slice(start, end).trim()));
+  return sentenceSpans(said).filter(({ start }) => !orders.some((order) => order.start <= start && start < order.end))
+    .map(({ start, end }) => said.slice(start, end).trim()).filter((sentence) => !asksToRemember(sentence));
 }
 
 /** Tags, lines between parts, marks of changes, clock times of chats: nobody who types an order has them around it. */
