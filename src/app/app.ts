@@ -110,6 +110,11 @@ export interface App {
   explain(error: unknown): unknown;
   /** Closes what was opened, the newest first. */
   close(): void;
+  /**
+   * The same for who has no time to wait for the disk at the end of the process (see `Connection.leave`). Returns whether
+   * something was left.
+   */
+  leave(): boolean;
 }
 
 /**
@@ -161,9 +166,8 @@ function buildApp(request: AppRequest, { checked, files, located }: LoadedConfig
   const { state, index, policy, originsOf, extension } = workspaceParts(parts, context);
   const embedder = parts.part(() => embedderPart(request, checked.config.embed, extension));
   const projectKey = parts.value(() => projectKeyOf(request.cwd));
-  const isSimulated = parts.value(() =>
-    !(located instanceof MemoryError) && located.isSimulated && state().meta.isSimulated
-  );
+  const isMarkedSimulated = !(located instanceof MemoryError) && located.isSimulated;
+  const isSimulated = parts.value(() => isMarkedSimulated && state().meta.isSimulated);
   const callers = callerParts(request, { ...context, parts, isSimulated, state });
   const projects = { state, owns: callers.ownsSession, clock, most: checked.config.project.active };
   return {
@@ -182,9 +186,7 @@ function buildApp(request: AppRequest, { checked, files, located }: LoadedConfig
     get isSimulated() {
       return isSimulated();
     },
-    get isMarkedSimulated() {
-      return !(located instanceof MemoryError) && located.isSimulated;
-    },
+    isMarkedSimulated,
     get state() {
       return state();
     },
@@ -207,5 +209,6 @@ function buildApp(request: AppRequest, { checked, files, located }: LoadedConfig
     ...callers,
     explain: (error) => explainDamage(error, { located, clock, close: () => parts.close() }),
     close: () => parts.close(),
+    leave: () => parts.leave(),
   };
 }

@@ -4,6 +4,8 @@ import { lazily } from "../base/lazily.ts";
 export interface Closable {
   /** Closes it; a second call does nothing. */
   close(): void;
+  /** In place of `close` at the end of the process; returns whether it was left to the system. @default it is closed */
+  leave?(): boolean;
 }
 
 /** Opens parts when they are first asked for and remembers what to close. */
@@ -14,6 +16,8 @@ export interface LazyParts {
   value<T>(make: () => T): () => T;
   /** Closes every opened part, the newest first. */
   close(): void;
+  /** Closes every opened part, or leaves it where it may be; returns whether one was left. */
+  leave(): boolean;
 }
 
 /** Returns an empty set of parts. */
@@ -29,6 +33,14 @@ export function lazyParts(): LazyParts {
     value: lazily,
     close() {
       for (let part = opened.pop(); part !== undefined; part = opened.pop()) part.close();
+    },
+    leave() {
+      let isLeft = false;
+      for (let part = opened.pop(); part !== undefined; part = opened.pop()) {
+        if (part.leave === undefined) part.close();
+        else if (part.leave()) isLeft = true;
+      }
+      return isLeft;
     },
   };
 }

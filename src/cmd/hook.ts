@@ -50,7 +50,15 @@ export const command = defineCommand({
         hint: "docs/hooks.md tells what works without hooks",
       });
     }
-    const printed = await runHook({ client, event, request, input: program.input, steadyMs: () => performance.now() });
-    return { json: {}, text: () => printed };
+    let isLeft = false;
+    const onLeft = () => {
+      isLeft = true;
+    };
+    const steadyMs = () => performance.now();
+    const printed = await runHook({ client, event, request, input: program.input, steadyMs, onLeft });
+    const afterwards = async () => {
+      if (isLeft) (await import("../app/end_at_once.ts")).endAtOnce(0);
+    };
+    return { json: {}, text: () => printed, afterwards };
   },
 });

@@ -4,6 +4,7 @@
  * @module
  */
 import type { Database, SQLQueryBindings, Statement } from "bun:sqlite";
+import { statSync } from "node:fs";
 import { explainSqlite } from "./sqlite_errors.ts";
 
 /** An open file with its prepared statements. */
@@ -29,7 +30,16 @@ export interface Connection {
   loggingTransaction<T>(work: () => T): T;
   /** Closes the file; a second call does nothing. */
   close(): void;
+  /**
+   * To be called at the end of the process in place of `close`: who closes a file last copies its log into it and waits twice
+   * for the disk, while a log that stays is read by who comes next. Returns whether the file was left: one whose log has
+   * grown is closed all the same. The runtime closes what is left, so the process has to end without it.
+   */
+  leave(): boolean;
 }
+
+/** A log that is left is read by who opens the file next, in a millisecond for each MiB or two. In bytes, 1 MiB. */
+const MOST_LEFT_BYTES = 1_024 * 1_024;
 
 /** What a connection is made with. */
 export interface ConnectionFacts {
@@ -82,6 +92,12 @@ export function connectionOf(db: Database, path: string, { refusal, synchronous 
     statements.clear();
     db.close();
   };
+  const leave = () => {
+    const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
+    const isLeft = log !== undefined && log.size <= MOST_LEFT_BYTES && !db.inTransaction;
+    if (!isLeft) close();
+    return isLeft;
+  };
   const [isReadonly, isDiskFull] = [refusal !== null, refusal === "full"];
-  return { path, isReadonly, isDiskFull, db, prepare, run, transaction, loggingTransaction, close };
+  return { path, isReadonly, isDiskFull, db, prepare, run, transaction, loggingTransaction, close, leave };
 }

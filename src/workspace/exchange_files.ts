@@ -3,9 +3,8 @@
  *
  * @module
  */
-import type * as Foreign from "bun:ffi";
+import { cFunction, cString } from "../base/c_function.ts";
 import { lazily } from "../base/lazily.ts";
-import { isRecord } from "../base/record.ts";
 
 /** Exchanges two files of one folder; `false` if the system or the file system cannot, or one of them is gone. */
 export type ExchangeFiles = (a: string, b: string) => boolean;
@@ -18,35 +17,22 @@ export function exchangeFiles(a: string, b: string): boolean {
 /** Loaded when the first file is exchanged. */
 const exchange = lazily(load);
 
-/** Where the C library has it: the same arguments under another name. */
-const CALLS: Readonly<Record<string, { readonly library: string; readonly name: string; readonly here: number }>> = {
-  linux: { library: "libc.so.6", name: "renameat2", here: -100 },
-  darwin: { library: "libSystem.B.dylib", name: "renameatx_np", here: -2 },
-};
+/** The folder that the program is in, by which paths are found that begin nowhere else. */
+const HERE: Partial<Readonly<Record<NodeJS.Platform, number>>> = { linux: -100, darwin: -2 };
+
+const NAMES = { linux: "renameat2", darwin: "renameatx_np" };
 
 /** `RENAME_EXCHANGE` of Linux, and `RENAME_SWAP` of macOS. */
 const EXCHANGE = 2;
 
-const SHAPE = { args: ["i32", "ptr", "i32", "ptr", "u32"], returns: "i32" } as const;
+type RenameWords = [fromFolder: number, from: Buffer, toFolder: number, to: Buffer, how: number];
 
-/** Another C library, or a system that allows no such calls, has none. */
 function load(): ExchangeFiles | null {
-  const call = CALLS[process.platform];
-  const foreign: unknown = process.getBuiltinModule("bun:ffi");
-  if (call === undefined || !isForeign(foreign)) return null;
-  const { dlopen, ptr } = foreign;
-  try {
-    const rename = dlopen(call.library, { [call.name]: SHAPE }).symbols[call.name];
-    if (rename === undefined) return null;
-    return (a, b) => {
-      const [from, to] = [Buffer.from(`${a}\0`), Buffer.from(`${b}\0`)];
-      return rename(call.here, ptr(from), call.here, ptr(to), EXCHANGE) === 0;
-    };
-  } catch {
-    return null;
-  }
-}
-
-function isForeign(value: unknown): value is typeof Foreign {
-  return isRecord(value) && typeof value["dlopen"] === "function" && typeof value["ptr"] === "function";
+  const rename = cFunction<RenameWords>(NAMES, { args: ["i32", "ptr", "i32", "ptr", "u32"], returns: "i32" });
+  const here = HERE[process.platform];
+  if (rename === null || here === undefined) return null;
+  return (a, b) => {
+    const [from, to] = [cString(a), cString(b)];
+    return rename(here, from, here, to, EXCHANGE) === 0;
+  };
 }

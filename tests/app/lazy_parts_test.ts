@@ -58,3 +58,18 @@ test("a value that is undefined is worked out once as well", () => {
   get();
   expect(times).toBe(1);
 });
+
+test("what may be left is left at the end, once, and all else is closed", () => {
+  const { log, parts, part } = recorded();
+  const left = (name: string, isLeft: boolean) =>
+    parts.part(() => ({
+      close: () => void log.push(`close ${name}`),
+      leave: () => log.push(`leave ${name}`) > 0 && isLeft,
+    }));
+  const gets = [left("a", true), part("b"), left("c", false)];
+  for (const get of gets) get();
+  expect([parts.leave(), parts.leave()]).toEqual([true, false]);
+  expect(log).toEqual(["open b", "leave c", "close b", "leave a"]);
+  left("d", false)();
+  expect(parts.leave()).toBe(false);
+});

@@ -16,6 +16,7 @@ import { INSIDE_VARIABLE } from "../../base/inside_mark.ts";
 import { codePoints } from "../../base/text/measure.ts";
 import { appendHookRecord } from "../../workspace/hook_log.ts";
 import { hookCallerOf } from "./client_process.ts";
+import { closeApp } from "./close_app.ts";
 import { FOREIGN, type HookDeps, type HookOutcome, silent } from "./hook_deps.ts";
 import type { HookClient, HookInput } from "./hook_input.ts";
 import { onPrompt } from "./on_prompt.ts";
@@ -36,6 +37,8 @@ export interface HookCall {
   readonly input: () => ReadableStream<Uint8Array>;
   /** A steady clock in milliseconds. */
   readonly steadyMs: () => number;
+  /** Told if a database was left to the system, so that the process has to end at once. @default all are closed */
+  readonly onLeft?: () => void;
 }
 
 /** SPEC 11.6: 10 MB, 1 s. */
@@ -92,7 +95,7 @@ async function answered(open: OpenCall, input: HookInput | string): Promise<stri
     log(open, { input, outcome, injectedChars: answer === null ? 0 : codePoints(context ?? "") });
     return answer === null ? "" : JSON.stringify(answer);
   } finally {
-    closeQuietly(app);
+    closeApp(app, { event: typeof input === "string" ? null : input.event, onLeft: open.call.onLeft });
   }
 }
 
@@ -233,15 +236,6 @@ function log({ call, app, startMs }: OpenCall, { input, outcome, injectedChars }
       injectedChars,
     });
   } catch (error) {
-    if (errorCode(error) === undefined) throw error;
-  }
-}
-
-function closeQuietly(app: App): void {
-  try {
-    app.close();
-  } catch (error) {
-    // The process ends now; the system closes what is left.
     if (errorCode(error) === undefined) throw error;
   }
 }

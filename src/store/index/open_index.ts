@@ -68,6 +68,8 @@ export interface IndexStore {
   compact(): Compaction & { readonly vectors: number };
   /** Closes the file; a second call does nothing. */
   close(): void;
+  /** See `Connection.leave`. */
+  leave(): boolean;
 }
 
 /** How to open the index. */
@@ -145,6 +147,7 @@ function storeOf({ connection, notices }: IndexFile, kind: StoreKind): IndexStor
     },
     compact: () => compactIndex(open.connection, open.vectors),
     close: () => open.connection.close(),
+    leave: () => open.connection.leave(),
   };
 }
 

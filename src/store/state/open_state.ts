@@ -227,6 +227,7 @@ function storeOf(connection: Connection, notices: readonly string[]): StateStore
     logging: (work) => connection.loggingTransaction(work),
     expectBulk: () => connection.run(BULK),
     close: () => connection.close(),
+    leave: () => connection.leave(),
   };
 }
 

@@ -132,4 +132,6 @@ export interface StateStore {
   expectBulk(): void;
   /** Closes the file; a second call does nothing. */
   close(): void;
+  /** See `Connection.leave`. */
+  leave(): boolean;
 }
