@@ -5,7 +5,7 @@
  * @module
  */
 import { formatAnchor } from "../workspace/annotation.ts";
-import { type CuratedFile, formatCurated, parseCurated } from "../workspace/curated.ts";
+import { type CuratedEntry, type CuratedFile, formatCurated, parseCurated } from "../workspace/curated.ts";
 import { residentChars } from "./compose.ts";
 import { derivedKey } from "./derived_key.ts";
 import type { CuratedChange } from "./curated_change.ts";
@@ -53,11 +53,12 @@ export function accept(
 }
 
 function lostEntries(before: CuratedFile, after: CuratedFile, changes: readonly CuratedChange[]): number {
-  const handled = new Set(changes.flatMap(({ action, prior, key, isLoss = false }) => {
+  const handled = new Set(changes.flatMap(({ action, prior, also = [], key, isLoss = false }) => {
     if (prior === null || action === "retired" || isLoss) return [];
-    const { annotations, text } = prior.entry;
-    const isUnderKey = annotations.key === key || (key !== null && derivedKey(text) === key);
-    return action === "merged" || isUnderKey ? [prior.entry.startLine] : [];
+    const isUnderKey = ({ annotations, text }: CuratedEntry) =>
+      annotations.key === key || (key !== null && derivedKey(text) === key);
+    const under = [prior, ...also].map(({ entry }) => entry).filter(isUnderKey);
+    return [...under, ...action === "merged" ? [prior.entry] : []].map(({ startLine }) => startLine);
   }));
   const left = new Map<string, number>();
   for (const { raw } of after.entries) left.set(body(raw), (left.get(body(raw)) ?? 0) + 1);

@@ -31,7 +31,8 @@ const OWN_SECTION = /^(?:Consolidated Memory|Promoted From Short-Term Memory|Rem
 export function compose(file: CuratedFile, changes: readonly CuratedChange[], heading: string): Composition {
   const merged = new Map<number, string>();
   const removed = new Set<number>();
-  for (const { action, prior, raw } of changes) {
+  for (const { action, prior, also = [], raw } of changes) {
+    for (const { entry } of also) removed.add(entry.startLine);
     if (prior === null) continue;
     if (action === "merged") merged.set(prior.entry.startLine, raw);
     else removed.add(prior.entry.startLine);

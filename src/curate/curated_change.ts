@@ -21,6 +21,8 @@ export interface CuratedChange {
   readonly action: "added" | "merged" | "superseded" | "retired";
   /** The entry that is joined, replaced or retired; `null` if one is added. */
   readonly prior: StandingEntry | null;
+  /** Further entries that leave with the prior one: they stand under the same key. @default none */
+  readonly also?: readonly StandingEntry[];
   /** The entry as it will stand, without a final line end. */
   readonly raw: string;
   /** Its text without annotations. */

@@ -80,6 +80,23 @@ describe("the owner's order", () => {
     );
   });
 
+  test("of a key that somebody gave to several entries takes the place of all in the same projects", async () => {
+    world.write(
+      "MEMORY.md",
+      "- Port 1 <!-- key: gw --> <!-- observed: 2026-08-01 -->\n- The crane is yellow\n- Port 2 <!-- key: gw -->\n" +
+        "- Port 3 <!-- key: gw --> <!-- project: acme -->\n",
+    );
+    expect(await remember(["--fact", "Port 4", "--key", "gw"])).toMatchObject({
+      replaced: [{ text: "Port 1" }, { text: "Port 2" }],
+    });
+    expect(read("MEMORY.md")).toStartWith(
+      "- The crane is yellow\n- Port 3 <!-- key: gw --> <!-- project: acme -->\n\n## Remembered",
+    );
+    expect(JSON.parse((await world.run(["dream", "restore", "Port 2"])).stdout)).toMatchObject({
+      restored: [{ text: "Port 2", reason: "superseded" }],
+    });
+  });
+
   test("replaces what is named, by any selector", async () => {
     await remember(["Use tabs"]);
     expect(await remember(["Never use emojis", "--replaces", "USER.md:5"])).toMatchObject({

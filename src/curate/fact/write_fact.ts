@@ -9,22 +9,19 @@ import { MemoryError } from "../../base/errors.ts";
 import { isAtLeastAsTrusted } from "../../provenance/origin.ts";
 import type { StateStore } from "../../store/state/open_state.ts";
 import type { OriginReader } from "../../store/state/origin_reader.ts";
-import type { Annotations } from "../../workspace/annotation.ts";
 import { normaliseClaim } from "../../workspace/claims.ts";
 import { type CuratedEntry, formatEntry, parseCurated } from "../../workspace/curated.ts";
 import { MEMORY_FILE, type WorkspaceLayout } from "../../workspace/layout.ts";
 import type { CoreLimits } from "../accept.ts";
 import { type Author, bookingBy, derivedBy } from "../author.ts";
-import { derivedKey } from "../derived_key.ts";
 import type { CuratedChange, StandingEntry } from "../curated_change.ts";
 import type { EntryPlace } from "../directive/write_directive.ts";
 import { fitChanges } from "../fit_changes.ts";
-import { fingerprint, isNearDuplicate } from "../near_duplicate.ts";
-import { readCurated, type StandingFile } from "../read_curated.ts";
+import { readCurated } from "../read_curated.ts";
 import { unified } from "../raw_entry.ts";
 import { replaceCurated } from "../replace_curated.ts";
-import { sameProjects } from "../same_projects.ts";
 import { withCuratedLock } from "../with_curated_lock.ts";
+import { type FactOrder, formerOf, othersUnderKey, priorOf, twinOf } from "./former_entry.ts";
 import { givenPhrases, phrasesFrom } from "./trigger_phrases.ts";
 
 /** What writing works with. */
@@ -39,16 +36,6 @@ export interface FactDeps {
   readonly limits: CoreLimits;
   /** Overlap from which two facts may be near-duplicates, 0 to 1. */
   readonly similarity: number;
-}
-
-/** A fact that is to stand. */
-export interface FactOrder {
-  /** One line, without annotations. */
-  readonly text: string;
-  /** Key, triggers, importance, projects and end, as they are asked for. */
-  readonly annotations: Pick<Annotations, "key" | "triggers" | "importance" | "projects" | "expires">;
-  /** Key (`e:…`) of the entry whose place it takes, or `null`: the supersession key decides. */
-  readonly replaces: string | null;
 }
 
 /** When and by whom. */
@@ -100,7 +87,7 @@ function attemptWrite(deps: FactDeps, order: FactOrder, { author, now }: FactFra
   const base = readCurated(MEMORY_FILE, deps.layout, deps.originsOf);
   if (base.refusal !== null) throw new MemoryError(`Cannot write "${MEMORY_FILE}": ${base.refusal}`);
   const prior = priorOf(order, base);
-  const twin = prior === null ? twinOf(deps, order, base) : null;
+  const twin = prior === null ? twinOf(order, base, deps.similarity) : null;
   if (twin !== null && holds(twin, order, now.day)) {
     const raw = twin.entry.raw;
     deps.state.ledger.book([bookingBy(author, { path: MEMORY_FILE, raw, key: order.annotations.key }, now)]);
@@ -109,7 +96,8 @@ function attemptWrite(deps: FactDeps, order: FactOrder, { author, now }: FactFra
   const former = prior ?? twin ?? formerOf(order, base);
   const observed = author.observedAt?.slice(0, DAY_CHARS) ?? now.day;
   const kept = givenPhrases(deps.state, former?.entry ?? null);
-  const { change, key, isDerived } = changeOf(order, former, { observed, kept });
+  const also = prior === null ? [] : othersUnderKey(order, base, prior);
+  const { change, key, isDerived } = changeOf(order, former, { observed, kept, also });
   const fit = fitChanges(base, [change], { heading: rememberedHeading(now.day), limits: deps.limits });
   const refusal = "refusal" in fit ? fit.refusal : fit.over[0]?.reason;
   if (refusal !== undefined || "refusal" in fit) throw notFitting(refusal ?? "it is refused");
@@ -122,11 +110,12 @@ function attemptWrite(deps: FactDeps, order: FactOrder, { author, now }: FactFra
   if (!isWritten) return null;
   const entry = parseCurated(fit.text).entries.find(({ raw }) => unified(raw) === change.raw);
   if (entry === undefined) throw new MemoryError("A fact that was accepted is not there", { kind: "defect" });
-  const replaced = change.prior === null || isSame(change.prior.entry.text, order.text) ? null : change.prior.entry;
-  if (replaced !== null) recordDeparture(deps, { replaced, successor: entry.key, at: now.iso });
+  const replaced = [...change.prior === null ? [] : [change.prior], ...also].map((left) => left.entry)
+    .filter(({ text }) => !isSame(text, order.text));
+  for (const left of replaced) recordDeparture(deps, { replaced: left, successor: entry.key, at: now.iso });
   const { key: entryKey, heading } = entry;
   deps.state.remembered.put({ entryKey, raw: change.raw, heading, origin: author.origin, writtenAt: now.iso });
-  return { kind: "written", entry: placeOf(entry), replaced: replaced === null ? [] : [placeOf(replaced)] };
+  return { kind: "written", entry: placeOf(entry), replaced: replaced.map(placeOf) };
 }
 
 /** The text of what leaves stays in the state (SPEC 8.6). A crash before this leaves it in the pre-image. */
@@ -148,58 +137,6 @@ function notFitting(reason: string): MemoryError {
   });
 }
 
-/** The entry that was named, or the one under the same key and in the same projects. */
-function priorOf({ replaces, annotations }: FactOrder, { standing, path }: StandingFile): StandingEntry | null {
-  const named = replaces === null ? undefined : standing.find(({ entry }) => entry.key === replaces);
-  if (replaces !== null && named === undefined) {
-    throw new MemoryError(`Cannot replace "${replaces}": no entry of ${path} is that any more`, {
-      hint: `see what stands there with: memory get ${path}`,
-    });
-  }
-  const { key } = annotations;
-  const prior = named ??
-    (key === null
-      ? undefined
-      : standing.find(({ entry }) =>
-        entry.annotations.key === key && sameProjects(entry.annotations.projects, annotations.projects)
-      ));
-  if (prior === undefined) return null;
-  if (prior.entry.kind === "item") return prior;
-  throw new MemoryError(
-    `Cannot replace line ${prior.entry.startLine} of "${path}": it is prose, not an entry of a list`,
-    {
-      hint: `change "${path}" in an editor`,
-    },
-  );
-}
-
-/** An entry of the same projects that says the same. */
-function twinOf(
-  { similarity }: FactDeps,
-  { text, annotations }: FactOrder,
-  { standing }: StandingFile,
-): StandingEntry | null {
-  const print = fingerprint(text);
-  return standing.find(({ entry }) =>
-    entry.kind === "item" && sameProjects(entry.annotations.projects, annotations.projects) &&
-    isNearDuplicate(print, fingerprint(entry.text), similarity)
-  ) ?? null;
-}
-
-/**
- * The entry with the same derived key (SPEC 8.6) and another value; what has a key of its own is left to that, what has
- * children or prose to its writer.
- */
-function formerOf({ text, annotations }: FactOrder, { standing }: StandingFile): StandingEntry | null {
-  const key = annotations.key === null ? derivedKey(text) : null;
-  if (key === null) return null;
-  const former = standing.filter(({ entry }) =>
-    entry.kind === "item" && entry.annotations.key === null && !entry.raw.trimEnd().includes("\n") &&
-    sameProjects(entry.annotations.projects, annotations.projects) && derivedKey(entry.text) === key
-  );
-  return former.length === 1 ? former[0] ?? null : null;
-}
-
 /** Whether an entry that says the same already does what is ordered: trusted, not over, under the key asked for. */
 function holds({ entry, origin }: StandingEntry, { annotations }: FactOrder, today: LocalDay): boolean {
   const { key, expires, isUntrusted } = entry.annotations;
@@ -213,7 +150,11 @@ function holds({ entry, origin }: StandingEntry, { annotations }: FactOrder, tod
 function changeOf(
   order: FactOrder,
   prior: StandingEntry | null,
-  { observed, kept }: { readonly observed: LocalDay; readonly kept: readonly string[] },
+  { observed, kept, also }: {
+    readonly observed: LocalDay;
+    readonly kept: readonly string[];
+    readonly also: readonly StandingEntry[];
+  },
 ) {
   const asked = order.annotations;
   const old = prior?.entry.annotations;
@@ -232,6 +173,7 @@ function changeOf(
   const change: CuratedChange = {
     action: prior === null ? "added" : "superseded",
     prior,
+    also,
     raw,
     text: order.text,
     key: prior === null ? annotations.key : prior.entry.annotations.key,

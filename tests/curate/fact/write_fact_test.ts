@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { frozenClock } from "../../../src/base/clock.ts";
-import { type FactOrder, writeFact } from "../../../src/curate/fact/write_fact.ts";
+import type { FactOrder } from "../../../src/curate/fact/former_entry.ts";
+import { writeFact } from "../../../src/curate/fact/write_fact.ts";
 import { originReader } from "../../../src/store/state/origin_reader.ts";
 import { derivedPhrases } from "../../../src/lanes/trigger/derived_phrases.ts";
 import { parseCurated } from "../../../src/workspace/curated.ts";
