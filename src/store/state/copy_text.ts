@@ -8,7 +8,7 @@ import { cjkUnits } from "../../base/text/characters.ts";
 import { foldText } from "../../base/text/fold.ts";
 import { foldPlain } from "./fold_plain.ts";
 import { foldLookAlikes } from "./look_alikes.ts";
-import { annotatedText, hiddenTexts, openedText, plainText, renderedOf } from "./rendered_text.ts";
+import { annotatedText, decodedText, hiddenTexts, openedText, plainText, renderedOf } from "./rendered_text.ts";
 
 /** The least width of a text that taints or is tainted, in characters; a CJK character counts two (SPEC 4.3). */
 export const LEAST_COPY_WIDTH = 12;
@@ -22,7 +22,7 @@ export interface FoldedForms {
   readonly rendered: string;
   /** What is read in its source: also tags, references and targets of links. Usually the same text. */
   readonly plain: string;
-  /** The same with the texts of comments in their places, but no annotations. */
+  /** The same with codes decoded and the texts of comments in their places, but no annotations. */
   readonly opened: string;
   /** The same with the texts of annotations as well. */
   readonly annotated: string;
@@ -34,8 +34,13 @@ export function foldedForms(line: string): FoldedForms {
   const renderedLine = renderedOf(plainLine);
   const rendered = foldForCopies(renderedLine);
   const plain = plainLine === renderedLine ? rendered : foldForCopies(plainLine);
-  if (!line.includes("<!--")) return { rendered, plain, opened: plain, annotated: plain };
-  return { rendered, plain, opened: foldForCopies(openedText(line)), annotated: foldForCopies(annotatedText(line)) };
+  if (!line.includes("<!--")) {
+    const decodedLine = decodedText(plainLine);
+    const opened = decodedLine === plainLine ? plain : foldForCopies(decodedLine);
+    return { rendered, plain, opened, annotated: opened };
+  }
+  const [opened, annotated] = [openedText, annotatedText].map((text) => foldForCopies(decodedText(text(line))));
+  return { rendered, plain, opened: opened ?? plain, annotated: annotated ?? plain };
 }
 
 /**
@@ -44,8 +49,16 @@ export function foldedForms(line: string): FoldedForms {
  */
 export function keptForms(line: string): string[] {
   const { rendered, plain } = foldedForms(line);
+  const source = plainText(line);
+  const decoded = decodedText(source);
   // In its own letters too, by which the keyword index finds it.
-  const forms = [rendered, plain, wordsOf(plainText(line)), ...hiddenTexts(line).flatMap(formsOfHidden)];
+  const forms = [
+    rendered,
+    plain,
+    wordsOf(source),
+    ...decoded === source ? [] : formsOfHidden(decoded),
+    ...hiddenTexts(line).flatMap(formsOfHidden),
+  ];
   return [...new Set(forms)].filter((form) => copyWidth(compactText(form)) >= LEAST_COPY_WIDTH);
 }
 
@@ -60,7 +73,8 @@ const SENTENCE_END = /[.!?;:](?=\s|$)|[。！？；：…\n]|\s[-–—]+\s|—�
 
 function formsOfHidden(text: string): string[] {
   // A name before it, as in "note: …", is left out by who copies it.
-  return [text, text.replace(/^[\w-]{1,20}\s*:/, "")].flatMap((part) => [foldForCopies(part), wordsOf(part)]);
+  const parts = [...new Set([text, decodedText(text)])].flatMap((each) => [each, each.replace(/^[\w-]{1,20}\s*:/, "")]);
+  return parts.flatMap((part) => [foldForCopies(part), wordsOf(part)]);
 }
 
 /** Returns the forms of {@linkcode keptForms} as this version folds them, from those that another one kept. */

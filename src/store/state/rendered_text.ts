@@ -24,6 +24,22 @@ export function plainText(line: string): string {
 }
 
 /**
+ * Returns a text with the codes of addresses and of strings as the letters they stand for (`%20`, `\u8bf7`): a person does
+ * not read them, an agent does.
+ */
+export function decodedText(text: string): string {
+  if (!CODED.test(text)) return text;
+  return text.replace(PERCENT_CODES, (codes) => {
+    try {
+      return decodeURIComponent(codes);
+    } catch {
+      // Bytes of no text.
+      return codes;
+    }
+  }).replace(STRING_CODE, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+}
+
+/**
  * Returns a line with the text of its comments in place of them: a person does not see it, an agent reads it. Of
  * annotations nothing is left: what they say is about the line, and many lines may say the same.
  */
@@ -68,6 +84,9 @@ const ANNOTATION =
 const NAMED = /^\s*(?:importance|trigger|project|key|source|observed|expires|origin)\s*:[^\n]*$/i;
 const COMMENT = /<!--([\s\S]*?)-->/g;
 const LINE_MARKS = /^(?:\s*(?:[-*+>]|\d{1,9}[.)]|#{1,6}|\[[ xX]\])(?=\s))+/gm;
+const CODED = /%[0-9a-f]{2}|\\u[0-9a-f]{4}/i;
+const PERCENT_CODES = /(?:%[0-9a-f]{2})+/gi;
+const STRING_CODE = /\\u([0-9a-f]{4})/gi;
 const MARKUP = /[<&\]*`~\\]/;
 /** What separates words. */
 const BREAK_TAG = /<\/?(?:br|hr|p|div|li|ul|ol|td|th|tr|table|h[1-6]|blockquote|pre|section)(?:\s[^<>]*)?\/?>/gi;

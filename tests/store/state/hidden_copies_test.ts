@@ -95,6 +95,30 @@ describe("a trigger that an untrusted line has as well", () => {
   });
 });
 
+describe("untrusted text in codes", () => {
+  const percent = encodeURIComponent(POISON);
+  const string = [...POISON].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
+
+  test.each([
+    ["of an address", `- ${percent}`],
+    ["behind a link", `- [The office](https://office.example/?note=${percent})`],
+    ["in a comment", `- The team meets on Mondays <!-- ${percent} -->`],
+    ["of a string", `- "${string}"`],
+  ])("taints the line, and is tainted in plain words: %s", (_, line) => {
+    taint(`- ${POISON}`);
+    expect(originOf(line)).toBe("untrusted");
+    world.state.ledger.release("memory/2026-08-18.md", [`- ${POISON}`]);
+    expect(originOf(`- ${POISON}`)).toBe("agent");
+    taint(line);
+    expect(originOf(`- ${POISON}`)).toBe("untrusted");
+  });
+
+  test("says nothing where the codes are of no text", () => {
+    taint(`- ${POISON}`);
+    expect(originOf("- The load is 40%ff and 100%e4%20 of all that the office has")).toBe("agent");
+  });
+});
+
 test("a line of comments that nothing closes takes time in line with its length", () => {
   taint(`- ${POISON}`);
   expect(originOf("<!-- ".repeat(60_000))).toBe("agent");
