@@ -47,9 +47,9 @@ export interface PathNote {
 export interface FileList {
   /** In no order: almost always none of them has changed, and sorting them would be the dearest part of looking. */
   readonly files: readonly FileFact[];
-  /** What could not be read. Nothing at or below such a path may be taken for gone; `""` is the whole workspace. */
+  /** What could not be read, by path. Nothing at or below such a path may be taken for gone; `""` is the whole workspace. */
   readonly failures: readonly PathNote[];
-  /** What is left out by rule and a person may want to know. */
+  /** What is left out by rule and a person may want to know, by path. */
   readonly skipped: readonly PathNote[];
   /** The time was up before everything was looked at: nothing that is missing here may be taken for gone. */
   readonly isCutShort: boolean;
@@ -81,7 +81,12 @@ export function listFiles(layout: WorkspaceLayout, options: ListOptions = {}): F
   walk.closed = new Set([layout.root, layout.dataDir]);
   for (const extra of options.extraPaths ?? []) visitExtra(walk, layout, extra);
   const { files, failures, skipped, isCutShort } = walk;
-  return { files, failures, skipped, isCutShort };
+  // Folders are in an order of the disk's own.
+  return { files, failures: failures.sort(byPath), skipped: skipped.sort(byPath), isCutShort };
+}
+
+function byPath(a: PathNote, b: PathNote): number {
+  return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
 }
 
 interface Walk {

@@ -171,6 +171,16 @@ describe("the list of files", () => {
   });
 });
 
+test("what is skipped or failed is told by path, whatever the order of the disk", () => {
+  const names = Array.from({ length: 9 }, (_, at) => `${at}.md`);
+  for (const name of ["4", "0", "8", "3", "7", "1", "6", "2", "5"]) {
+    symlinkSync("/nowhere", join(root, "memory", `${name}.md`));
+    write(`memory/.${name}.md.icloud`);
+  }
+  expect(list().skipped.map(({ path }) => path)).toEqual(names.map((name) => `memory/${name}`));
+  expect(list().failures.map(({ path }) => path)).toEqual(names.map((name) => `memory/${name}`));
+});
+
 describe("links", () => {
   test("that lead out of the workspace are reported, not read", () => {
     writeFileSync(join(home, "secret.md"), "secret");
@@ -278,7 +288,7 @@ describe("what may not be read", () => {
        import { layoutOf } from "src/workspace/layout.ts";
        const { files, failures } = listFiles(layoutOf(${JSON.stringify(root)}, "/none"));
        console.log(JSON.stringify([files.map((file) => file.path), failures]));`,
-      process.getuid?.() === 0 ? prefix : ["sh", "-c", `chmod 000 ${join(root, "memory/closed")} && exec "$@"`, "sh"],
+      process.getuid?.() === 0 ? prefix : ["sh", "-c", `chmod 000 '${join(root, "memory/closed")}' && exec "$@"`, "sh"],
     );
     chmodSync(join(root, "memory/closed"), 0o700);
     expect(JSON.parse(stdout)).toEqual([["memory/open/a.md"], [{ path: "memory/closed", reason: "EACCES" }]]);
