@@ -12,8 +12,12 @@ afterEach(() => world.remove());
 
 const SECRET = "secret plutonium in the vault 99";
 
-async function run(words: readonly string[], day = 5): Promise<number> {
-  const environment = { MEMORY_NOW: `2026-08-0${day}T10:00:00+08:00`, MEMORY_SESSION_KIND: "interactive" };
+async function run(words: readonly string[], day = 5, caller: "owner" | "agent" = "owner"): Promise<number> {
+  const environment = {
+    MEMORY_NOW: `2026-08-0${day}T10:00:00+08:00`,
+    MEMORY_SESSION_KIND: "interactive",
+    MEMORY_CALLER: caller,
+  };
   return (await world.run(words, { environment })).code;
 }
 
@@ -37,11 +41,12 @@ test("what is forgotten while a dream and notes of it are at work is nowhere aft
   }
   await run(["search", "secret plutonium 99", "--session", "other"]);
   const dream = run(["dream", "--force"]);
-  const notes = [1, 2, 3].map((day) => run(["note", SECRET, "--date", `2026-07-0${day}`]));
+  // An agent's: the owner's would lift what was forgotten if it came after. Whoever comes before goes with the rest,
+  // whoever comes after is refused, so that the order is nobody's business.
+  const notes = [1, 2, 3].map((day) => run(["note", SECRET, "--date", `2026-07-0${day}`], 5, "agent"));
   await Bun.sleep(60);
   expect(await run(["forget", "memory/2026-08-02.md:3", "--apply"])).toBe(0);
   await dream;
-  // The owner's own note lifts what was forgotten; an agent's is refused. Whoever came before went with the rest.
   expect(await Promise.all(notes)).toEqual([0, 0, 0]);
   expect(await run(["forget"])).toBe(0);
   expect(holding("plutonium")).toEqual([]);
