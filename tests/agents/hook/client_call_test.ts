@@ -1,5 +1,7 @@
 /** Who called a hook, seen by the real program below a process that looks like the client (SPEC 4.4). */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { type ClientLine, memoryLine, runInClient } from "../../support/fake_client.ts";
 import { type HookWorld, openHookWorld, SESSION } from "../../support/hook_world.ts";
 
@@ -98,10 +100,15 @@ describe("a turn below its client", () => {
     const outer = runInClient(world.home, {
       ...deps,
       args: [],
-      lines: [hook("UserPromptSubmit", { prompt: "look" }), { line: "eval 'sleep 6'" }, note("after the try")],
+      lines: [
+        hook("UserPromptSubmit", { prompt: "look" }),
+        { line: "eval 'touch opened; until [ -e tried ]; do sleep 0.05; done'" },
+        note("after the try"),
+      ],
     });
-    await Bun.sleep(3_000);
+    while (!existsSync(join(world.workspace, "opened"))) await Bun.sleep(20);
     await runInClient(world.home, { ...deps, args: [], lines: inner });
+    writeFileSync(join(world.workspace, "tried"), "");
     const done = await outer;
     expect(done.at(-1)?.stdout).toContain('"origin":"untrusted"');
     expect(world.outcomes()).toContain("called by a command");
