@@ -7,6 +7,7 @@ import { type CallerFactsRequest, readCallerFacts } from "../../src/app/caller_f
 import { callerOf } from "../../src/provenance/caller.ts";
 import { agentOf, isScheduler } from "../../src/provenance/process_match.ts";
 import { errorOf } from "../support/error_of.ts";
+import { onTerminal } from "../support/run_in_terminal.ts";
 
 function request(changes: Partial<CallerFactsRequest> = {}): CallerFactsRequest {
   return {
@@ -106,8 +107,7 @@ describe("readAncestors", () => {
 });
 
 /** Runs a program on a pseudo-terminal and returns what it says of its caller. */
-async function onTerminal(environment: Record<string, string>): Promise<unknown> {
-  let screen = "";
+async function callerOnTerminal(environment: Record<string, string>): Promise<unknown> {
   const script = `import { readCallerFacts } from ${
     JSON.stringify(join(import.meta.dir, "../../src/app/caller_facts.ts"))
   };
@@ -115,14 +115,13 @@ async function onTerminal(environment: Record<string, string>): Promise<unknown>
     const terminals = { stdin: process.stdin.isTTY === true, stdout: process.stdout.isTTY === true };
     const facts = readCallerFacts({ environment: process.env, terminals, declaredKind: null, isSimulated: false });
     console.log("<" + JSON.stringify({ ...callerOf(facts), controlling: facts.hasControllingTerminal }) + ">");`;
-  const child = Bun.spawn([process.execPath, "-e", script], {
-    env: { PATH: Bun.env["PATH"] ?? "", ...environment },
+  const { screen } = await onTerminal({
+    command: [process.execPath, "-e", script],
+    environment: { PATH: Bun.env["PATH"] ?? "", ...environment },
+    cwd: process.cwd(),
     // Wide enough that the answer stays on one line.
-    terminal: { cols: 1000, rows: 5, data: (_terminal, data) => (screen += new TextDecoder().decode(data)) },
+    columns: 1000,
   });
-  await child.exited;
-  await Bun.sleep(50);
-  child.terminal?.close();
   return JSON.parse(/<(\{.*\})>/.exec(screen)?.[1] ?? `"${screen}"`);
 }
 
@@ -132,11 +131,11 @@ const isUnderAgent =
 
 test("a process on a terminal of its own is the owner's", async () => {
   if (isUnderAgent) return console.warn("skipped: an agent runs these tests, so no caller below it is the owner");
-  expect(await onTerminal({})).toMatchObject({ ceiling: "owner", sessionKind: "interactive", controlling: true });
+  expect(await callerOnTerminal({})).toMatchObject({ ceiling: "owner", sessionKind: "interactive", controlling: true });
 });
 
 test("a process on a terminal that an agent set up is the agent's", async () => {
-  expect(await onTerminal({ GEMINI_CLI: "1" })).toMatchObject({
+  expect(await callerOnTerminal({ GEMINI_CLI: "1" })).toMatchObject({
     ceiling: "agent",
     client: "gemini",
     controlling: true,

@@ -142,10 +142,11 @@ afterAll(() => {
 
 const TERMINAL_SCRIPT = `
 const { CLAUDECODE, CLAUDE_CODE_SESSION_ID, ...env } = process.env;
+const { promise, resolve } = Promise.withResolvers();
 const child = Bun.spawn(process.argv.slice(2), { env, terminal: {
-  cols: 100, rows: 40, data: (_, data) => process.stdout.write(data) } });
+  cols: 100, rows: 40, data: (_, data) => process.stdout.write(data), exit: () => resolve() } });
 await child.exited;
-await Bun.sleep(50);
+await Promise.race([promise, Bun.sleep(10_000)]);
 `;
 
 /** Whether a text was booked as the owner's anywhere. */

@@ -12,27 +12,42 @@ export interface TerminalResult {
   readonly screen: string;
 }
 
+/** What to run, with the columns of the terminal; `input` is typed. */
+export interface TerminalCall extends RunOptions {
+  readonly command: readonly string[];
+  readonly columns: number;
+}
+
 /** Runs `memory` with words in a terminal of 100 columns; `options.input` is typed. */
-export async function runInTerminal(words: readonly string[], options: RunOptions): Promise<TerminalResult> {
+export function runInTerminal(words: readonly string[], options: RunOptions): Promise<TerminalResult> {
+  const environment = { TERM: "xterm-256color", ...options.environment };
+  return onTerminal({ ...options, command: [...memoryCommand(), ...words], environment, columns: 100 });
+}
+
+/** Runs any command on a terminal of its own. */
+export async function onTerminal(call: TerminalCall): Promise<TerminalResult> {
   const decoder = new TextDecoder();
   let screen = "";
-  const child = Bun.spawn([...memoryCommand(), ...words], {
-    cwd: options.cwd,
-    env: { TERM: "xterm-256color", ...options.environment },
+  const { promise: shown, resolve: onShown } = Promise.withResolvers<void>();
+  const child = Bun.spawn([...call.command], {
+    cwd: call.cwd,
+    env: { ...call.environment },
     terminal: {
-      cols: 100,
+      cols: call.columns,
       rows: 40,
       data: (_terminal, data) => {
         screen += decoder.decode(data, { stream: true });
       },
+      exit: () => onShown(),
     },
   });
-  if (options.input !== undefined) child.terminal?.write(options.input);
+  if (call.input !== undefined) child.terminal?.write(call.input);
   const code = await child.exited;
-  await Bun.sleep(SETTLE_MS);
+  // The last bytes may still be in the terminal's buffer when the process has gone.
+  await Promise.race([shown, Bun.sleep(HELD_MS)]);
   child.terminal?.close();
   return { code, screen: screen.replaceAll("\r\n", "\n") };
 }
 
-/** The last bytes may still be in the terminal's buffer when the process has gone. */
-const SETTLE_MS = 50;
+/** A terminal that something left behind still holds has no end to wait for. */
+const HELD_MS = 10_000;
