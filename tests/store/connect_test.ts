@@ -91,7 +91,7 @@ test("a database in a folder that cannot be written is opened as it is", () => {
      import { chmodSync } from "node:fs";
      const connection = connect(${JSON.stringify(connection.path)}, { synchronous: "NORMAL" });
      console.log(connection.isReadonly, connection.db.query("SELECT a FROM t").values().flat().join());`,
-    ["sh", "-c", `chmod 755 ${folder} && chmod 444 ${connection.path} && exec "$@"`, "sh", ...prefix],
+    ["sh", "-c", `chmod 755 '${folder}' && chmod 444 '${connection.path}' && exec "$@"`, "sh", ...prefix],
   );
   expect(result).toEqual({ code: 0, stdout: "true 5", stderr: "" });
 });

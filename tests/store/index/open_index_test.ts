@@ -395,6 +395,6 @@ describe("where nothing can be written", () => {
   /** Lets others into a folder of root's, to look only. */
   function opened(target: string): string[] {
     expect(statSync(target).isDirectory()).toBe(true);
-    return ["sh", "-c", `chmod 755 ${target} && exec "$@"`, "sh"];
+    return ["sh", "-c", `chmod 755 '${target}' && exec "$@"`, "sh"];
   }
 });
