@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { existsSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, rmSync } from "node:fs";
 import { MemoryError } from "../../base/errors.ts";
 import { writeFileAtomic } from "../../workspace/atomic_write.ts";
 import { readSettings, type SettingsFile } from "./settings_file.ts";
@@ -136,12 +136,18 @@ function takeBackup({ file: { path, text, mark, mode }, wanted }: Plan): () => v
     // A copy from an earlier time would be given back as if it were what was there.
     rmSync(backup, { force: true });
   } else {
-    writeFileAtomic(backup, mark + text, { mode: mode ?? FILE_MODE });
+    writeCopy(backup, { text, mark, mode });
   }
   return () => {
     if (old.text === null) rmSync(backup, { force: true });
-    else writeFileAtomic(backup, old.mark + old.text, { mode: old.mode ?? FILE_MODE });
+    else writeCopy(backup, { ...old, text: old.text });
   };
+}
+
+/** The mode is that of what it is a copy of: the umask is for what is new. */
+function writeCopy(path: string, { text, mark, mode }: Pick<SettingsFile, "mark" | "mode"> & { text: string }): void {
+  writeFileAtomic(path, mark + text, { mode: mode ?? FILE_MODE });
+  if (mode !== null) chmodSync(path, mode);
 }
 
 /** Settings are the owner's own business, as far as nobody decided otherwise. */

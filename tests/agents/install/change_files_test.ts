@@ -97,11 +97,16 @@ describe("a change of several files", () => {
     expect(readdirSync(world.home)).toEqual(["a.json"]);
   });
 
-  test("takes a copy with the mode of the file, and one of an earlier time away", () => {
+  test("takes a copy with the mode of the file, whatever the umask, and one of an earlier time away", () => {
     const path = world.write("a.json", "a");
     world.write("b.json.memory-backup", "stale");
     chmodSync(path, 0o604);
-    changeFiles([pieceAt("a.json"), pieceAt("b.json")], (_, { text }) => appended(text), WRITE);
+    const usual = process.umask(0o077);
+    try {
+      changeFiles([pieceAt("a.json"), pieceAt("b.json")], (_, { text }) => appended(text), WRITE);
+    } finally {
+      process.umask(usual);
+    }
     expect(Bun.spawnSync(["stat", "-c", "%a", backupPath(path)]).stdout.toString().trim()).toBe("604");
     expect(world.read("b.json.memory-backup")).toBeNull();
   });
