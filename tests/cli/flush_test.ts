@@ -259,7 +259,7 @@ describe("run", () => {
     expect((await hook({ hook_event_name: "PreCompact", trigger: "auto" })).stdout).toBe("");
     const log = readFileSync(join(`${world.workspace}.memory`, "logs", "hooks.jsonl"), "utf8");
     expect(log).toContain("notes left to the model");
-    for (let turn = 0; turn < 100 && !diary()?.includes("18790"); turn++) await Bun.sleep(100);
+    for (let turn = 0; turn < 1_200 && !diary()?.includes("18790"); turn++) await Bun.sleep(100);
     expect(diary()).toContain("- The gateway listens on port 18790");
   });
 

@@ -17,7 +17,7 @@ const SHELLS = {
 
 /**
  * Types command lines, each with a tab, into an interactive shell, and returns what the screen showed of each. A line whose
- * words never come is waited for five seconds.
+ * words never come is waited for two minutes.
  */
 export async function typeInShell(
   shell: keyof typeof SHELLS,
@@ -35,7 +35,7 @@ export async function typeInShell(
   const type = async (text: string, wanted: string) => {
     screen = "";
     child.terminal?.write(text);
-    for (let waits = 0; waits < 250 && !screen.includes(wanted); waits++) await Bun.sleep(20);
+    for (let waits = 0; waits < 6_000 && !screen.includes(wanted); waits++) await Bun.sleep(20);
     return screen;
   };
   await type(`${start}; source "${script}"; echo rea''dy\n`, "ready\r\n");

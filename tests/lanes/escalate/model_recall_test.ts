@@ -185,21 +185,22 @@ describe("what does not hold falls back to what was found without a model", () =
 });
 
 describe("a real program", () => {
-  const PROGRAMS: readonly (readonly [name: string, script: string, reason: string])[] = [
-    ["hangs", "sleep 60", "in 600 ms"],
-    ["lies", `echo '{"action":"answer","summary":"all is well","citations":["x#L1"]}'`, "cites what it was not shown"],
-    ["floods", "head -c 3000000 /dev/zero | tr '\\0' 'a'", ""],
-    ["dies", "exit 3", ""],
+  // Only one that hangs is to be late, however busy the machine.
+  const PROGRAMS: readonly (readonly [name: string, script: string, modelMs: number])[] = [
+    ["hangs", "sleep 60", 600],
+    ["lies", `echo '{"action":"answer","summary":"all is well","citations":["x#L1"]}'`, 15_000],
+    ["floods", "head -c 3000000 /dev/zero | tr '\\0' 'a'", 15_000],
+    ["dies", "exit 3", 15_000],
   ];
-  for (const [name, script, reason] of PROGRAMS) {
+  for (const [name, script, modelMs] of PROGRAMS) {
     test(`that ${name} leaves what was found without it`, async () => {
       const model = await openModel({ provider: "command", command: ["sh", "-c", script] }, { purpose: "recall" });
-      const bounds = { acrossConversations: true, hits: 8, chars: 2_400, summaryChars: 220, modelMs: 600 };
+      const bounds = { acrossConversations: true, hits: 8, chars: 2_400, summaryChars: 220, modelMs };
       const answer = await ask(model, {}, { bounds, steadyMs: () => performance.now() });
       expect(answer).toMatchObject({ ran: true, by: "search", summary: null });
       expect(answer.reason).toContain("no model's answer is used");
       expect(answer.hits).toHaveLength(2);
-      if (name === "lies") expect(answer.reason).toContain(reason);
+      if (name === "lies") expect(answer.reason).toContain("cites what it was not shown");
     }, 240_000);
   }
 
