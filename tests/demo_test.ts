@@ -10,7 +10,7 @@ const DEMO = join(ROOT, "examples", "demo.ts");
 const BINARY = Bun.env["MEMORY_BIN"] ?? join(ROOT, "dist", "memory");
 
 /** Each run starts some twenty processes. */
-const DEMO_TIMEOUT_MS = 60_000;
+const DEMO_TIMEOUT_MS = 240_000;
 
 /** Runs the demonstration with its temporary folder below `folder`, since a failed one keeps it. */
 async function runDemo(binary: string, folder: string): Promise<{ code: number; text: string }> {

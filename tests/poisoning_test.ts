@@ -20,7 +20,7 @@ const TRUTH = "Deploys of the staging gateway run the smoke tests and bind to lo
 const QUESTIONS = ["staging gateway port", "smoke tests", "gateway deploys bind", "staging deploys", "bind port"];
 
 /** A dozen processes, one after the other. */
-const STORY_TIMEOUT_MS = 60_000;
+const STORY_TIMEOUT_MS = 240_000;
 
 let world: CliWorld;
 

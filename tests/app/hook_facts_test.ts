@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { type HookWorld, openHookWorld, SESSION } from "../support/hook_world.ts";
 
-const STORY_MS = 60_000;
+const STORY_MS = 240_000;
 
 let world: HookWorld;
 

@@ -57,7 +57,7 @@ test(
     );
     expect(told).toEqual(names.map(() => true));
   },
-  60_000,
+  240_000,
 );
 
 test(
@@ -83,5 +83,5 @@ test(
     again.close();
     expect(readdirSync(world.layout.memoryDir)).toContain("2026-08-19.md");
   },
-  60_000,
+  240_000,
 );

@@ -4,7 +4,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type CliWorld, openCliWorld } from "../support/cli_world.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 const FACT = "The gateway listens on port 18789";
 

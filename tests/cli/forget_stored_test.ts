@@ -10,7 +10,7 @@ afterEach(() => {
   world = null;
 });
 
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 240_000;
 const CHINESE = "\u517b\u8702\u4eba\u4f4f\u5728\u516d\u53f7\u7801\u5934";
 
 async function run(words: readonly string[], more: Record<string, string> = {}) {

@@ -6,7 +6,7 @@ import { type CliWorld, openFilledWorld } from "../support/cli_world.ts";
 import { claudeAgent, claudeUser, jsonl } from "../support/transcript_lines.ts";
 
 /** A dozen processes one after the other, on a slow machine. */
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 240_000;
 const HEARD = expect.stringContaining("was given untrusted lines of the memory");
 
 let world: CliWorld;

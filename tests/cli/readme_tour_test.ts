@@ -9,7 +9,7 @@ import { tourOf, withOutputs } from "../support/tour.ts";
 const README = join(import.meta.dir, "..", "..", "README.md");
 
 /** Some dozen processes, one after the other. */
-const TOUR_TIMEOUT_MS = 60_000;
+const TOUR_TIMEOUT_MS = 240_000;
 
 /**
  * Comes or not with the machine: bootstrap waits 20 ms for the index, a search a quarter of a second for meaning, and a

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { type CliWorld, openCliWorld, type WorldChanges } from "../support/cli_world.ts";
 
 /** Each test starts the program some times. */
-const STORY_MS = 60_000;
+const STORY_MS = 240_000;
 
 const AGENT = { MEMORY_CALLER: "agent" };
 const DEPLOYS = "Deploys run with make ship";

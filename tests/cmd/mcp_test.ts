@@ -10,7 +10,7 @@ import { HANDSHAKE } from "../support/mcp_lines.ts";
 import { type McpProcess, openMcpProcess, openMcpSession } from "../support/mcp_world.ts";
 
 /** A few processes one after the other, on a slow machine. */
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 240_000;
 
 const callOf = (id: number, name: string, values: object) => ({
   jsonrpc: "2.0",

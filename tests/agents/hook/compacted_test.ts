@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type CallWorld, openCallWorld } from "../../support/hook_call.ts";
 import { type SampledClient, sampledClients } from "../../support/client_samples.ts";
 
-const LONG_MS = 60_000;
+const LONG_MS = 240_000;
 const FILES = {
   "MEMORY.md": "- Backups run at 02:30 <!-- trigger: backup time -->\n- 网关监听 18789 端口\n",
   "AGENTS.md": "Ask before you delete.\n",

@@ -5,7 +5,7 @@ import { openHookWorld } from "../../support/hook_world.ts";
 import { sampledClients } from "../../support/client_samples.ts";
 import { type McpSession, openMcpSession } from "../../support/mcp_world.ts";
 
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 240_000;
 
 let world: CallWorld;
 let server: McpSession;

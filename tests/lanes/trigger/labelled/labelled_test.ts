@@ -11,7 +11,7 @@ const MOST_FALSE = 0.02;
 const MOST_MISSED = 0.1;
 
 /** Some 580 messages are asked about. */
-const SET_MS = 60_000;
+const SET_MS = 240_000;
 
 let parts: LabelledPart[];
 beforeAll(() => {

@@ -16,7 +16,7 @@ const DIMENSIONS = 64;
 const FILES = 400;
 const CHUNKS = 3;
 /** Thousands of vectors take a second to make, much longer on a machine that does other things. */
-const FILL_TIMEOUT_MS = 60_000;
+const FILL_TIMEOUT_MS = 240_000;
 
 const cloud = cloudOf(DIMENSIONS);
 let folder = "";
