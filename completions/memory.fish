@@ -82,7 +82,7 @@ complete -c memory -n '__memory_at note' -l key -r -f -k -a '(__memory_ask)' -d 
 complete -c memory -n '__memory_at note' -l importance -r -f -d 'Importance from 1 to 10'
 complete -c memory -n '__memory_at note' -l trigger -r -f -d 'Phrase that brings it up'
 complete -c memory -n '__memory_at note' -l until -r -f -d 'Last day on which it holds: 2026-12-31, Friday, end of the month, 月底'
-complete -c memory -n '__memory_at note' -l date -r -f -d 'Diary of this day, never a later one'
+complete -c memory -n '__memory_at note' -l date -r -f -d 'Diary of a day, never a later one: 2026-08-18, yesterday'
 complete -c memory -n '__memory_at note' -l derived-from -r -f -a 'web tool file email group' -d 'Where the text was taken from'
 complete -c memory -n '__memory_at note' -l session -r -f -k -a '(__memory_ask)' -d 'The session that calls'
 complete -c memory -n '__memory_at note' -l session-kind -r -f -a 'interactive cron heartbeat subagent unknown' -d 'Declare the kind of session; it can lower trust, never raise it'

@@ -35,6 +35,8 @@ const MAY_IMPORT_DYNAMICALLY = [
   /^src\/cmd\/_json_document\.ts$/,
   // Few commands read standard input, and the function that does is loaded for all.
   /^src\/cmd\/_read_input\.ts$/,
+  // Rules of redaction are for the few names that need them, and the function is loaded for all commands.
+  /^src\/cmd\/_refuse_secrets\.ts$/,
   // A client's hook is felt; what edits settings, and its parsers, is for the few who set one up
   // (docs/adr/0061-settings-of-clients.md).
   /^src\/cmd\/hook\.ts$/,

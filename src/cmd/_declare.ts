@@ -40,6 +40,8 @@ export interface FlagDeclaration {
   readonly default?: string;
   /** What the shell offers for the value. @default "none" */
   readonly completion?: Completion;
+  /** The value is a name that is stored as it was given: see `_refuse_secrets.ts`. */
+  readonly isStoredName?: true;
 }
 
 /** The flags of one command by camelCase key. */

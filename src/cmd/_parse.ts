@@ -131,7 +131,9 @@ function checkedText(key: string, flag: FlagDeclaration, text: string): string {
 function checkedInteger(key: string, flag: FlagDeclaration, text: string): number {
   const minimum = flag.minimum ?? 0;
   const maximum = flag.maximum ?? Number.MAX_SAFE_INTEGER;
-  const value = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
+  // A Chinese keyboard writes full-width figures.
+  const plain = text.normalize("NFKC");
+  const value = /^-?\d+$/.test(plain) ? Number(plain) : Number.NaN;
   if (value >= minimum && value <= maximum) return value;
   const range = flag.maximum === undefined ? `of ${minimum} or more` : `from ${minimum} to ${maximum}`;
   throw new MemoryError(`Invalid value "${text}" for "--${flagName(key)}": it should be a whole number ${range}`, {

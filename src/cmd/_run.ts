@@ -12,6 +12,7 @@ import type { Answer, CommandContext, CommandEntry } from "./_declare.ts";
 import { EXIT_CODES } from "../base/errors.ts";
 import { asMemoryError, exitCodeOf } from "./_failure.ts";
 import { guessChoice, openOutput, type Output } from "./_output.ts";
+import { refuseSecrets } from "./_refuse_secrets.ts";
 import { type Progress, startProgress } from "./_progress.ts";
 import { STDERR, STDIN, type Streams } from "./_streams.ts";
 import { startTiming, type Timing } from "./_timing.ts";
@@ -143,6 +144,7 @@ function openSession(program: Program, line: CommandLine, { timing, output }: Se
       throw error;
     }
     timing.mark("open");
+    await refuseSecrets(line, opened);
     return opened;
   };
   return {

@@ -8,6 +8,7 @@ export const SESSION_FLAGS = {
     description: "The session that calls",
     default: "the client's own variable",
     completion: "session",
+    isStoredName: true,
   },
   sessionKind: {
     type: "string",

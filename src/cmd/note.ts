@@ -3,12 +3,12 @@ import { waitForTurns } from "../app/wait_for_turns.ts";
 import { DERIVED_FROM, note } from "../capture/note.ts";
 import { defineCommand } from "./_declare.ts";
 import { given } from "./_given.ts";
+import { NOTE_DAY_FLAGS, readNoteDays } from "./_note_days.ts";
 import { PROJECT_FLAGS, projectsOf } from "./_project_flags.ts";
 import { SESSION_FLAGS } from "./_session_flags.ts";
 import { noteText } from "./_text/note_text.ts";
 import { noteNotices } from "./_text/note_notices.ts";
 import { GIVEN_OUTSIDE, untrustedNotice } from "./_untrusted_notice.ts";
-import { readUntilFlag, UNTIL_FLAG } from "./_until.ts";
 
 /** The word that stands for standard input. */
 const STDIN_WORD = "-";
@@ -34,8 +34,7 @@ export const command = defineCommand({
     },
     importance: { type: "integer", value: "N", minimum: 1, maximum: 10, description: "Importance from 1 to 10" },
     trigger: { type: "string", value: "PHRASE", isRepeatable: true, description: "Phrase that brings it up" },
-    ...UNTIL_FLAG,
-    date: { type: "string", value: "DAY", description: "Diary of this day, never a later one", default: "today" },
+    ...NOTE_DAY_FLAGS,
     derivedFrom: {
       type: "string",
       value: "SOURCE",
@@ -55,7 +54,7 @@ export const command = defineCommand({
     const isStdin = context.arguments.length === 1 && context.arguments[0] === STDIN_WORD;
     const text = isStdin ? await program.readInput() : context.arguments.join(" ");
     const opened = await app();
-    const until = await readUntilFlag(flags.until, opened.clock);
+    const days = await readNoteDays(flags, opened.clock);
     const caller = opened.caller(flags.sessionKind);
     if (!isStdin && caller.ceiling === "owner") await waitForTurns(opened, "note this as the owner", program.progress);
     // To be at work somewhere is to make its project active (SPEC 9.4).
@@ -68,8 +67,7 @@ export const command = defineCommand({
       ...given({
         key: flags.key,
         importance: flags.importance,
-        until: until.day,
-        day: flags.date,
+        ...days.given,
         derivedFrom: flags.derivedFrom,
         session: flags.session,
       }),
@@ -84,7 +82,7 @@ export const command = defineCommand({
     const untrusted = isTainted
       ? untrustedNotice(opened, caller, { ...result, ...why, flag: flags.session ?? null })
       : [];
-    const notices = [...opened.notices, ...until.notices, ...noteNotices(text, result, flags), ...untrusted];
+    const notices = [...opened.notices, ...days.notices, ...noteNotices(text, result, flags), ...untrusted];
     return { json: { ...result, notices }, text: (style) => noteText(result, style), notices };
   },
 });

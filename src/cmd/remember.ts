@@ -10,6 +10,7 @@ import { REMEMBER_FLAGS, requireAgreement } from "./_remember/flags.ts";
 import { propose } from "./_remember/propose.ts";
 import { readOrder } from "./_remember/read_order.ts";
 import { settled } from "./_remember/settled.ts";
+import { idleNotice } from "./_text/note_notices.ts";
 import { readUntilFlag } from "./_until.ts";
 
 /** The word that stands for standard input. */
@@ -58,7 +59,10 @@ export const command = defineCommand({
       const order = readOrder(app, { flags, text, until: until.day ?? null, sessionKind: caller.sessionKind });
       const deps = rememberDeps(app);
       const receipt = await settled(order, { ask: ask.ask, clock: app.clock, carryOut: (it) => carryOut(deps, it) });
-      return answerOf(receipt, app, { sessionKind: caller.sessionKind, notices: [...app.notices, ...until.notices] });
+      return answerOf(receipt, app, {
+        sessionKind: caller.sessionKind,
+        notices: [...app.notices, ...until.notices, ...idleNotice(flags.trigger)],
+      });
     } finally {
       ask.close();
     }

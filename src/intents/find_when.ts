@@ -3,12 +3,13 @@
  *
  * @module
  */
+import { foldWidth } from "../base/text/fold_width.ts";
 import { UNREADABLE, type WhenDeps, type WhenReading } from "./when/moment.ts";
 import { readWhen } from "./when/read_when.ts";
 
 /** A time and the words that name it. */
 export interface FoundWhen {
-  /** As they stand in the text. */
+  /** As they stand in the text, full-width letters and figures as plain ones. */
   readonly phrase: string;
   /** What they say. */
   readonly reading: WhenReading;
@@ -23,7 +24,8 @@ const MOST_STARTS = 120;
  * Returns the time of a text, or `null` if it names none. Of several the one with a time of day counts; if that does not
  * tell, the answer is ambiguous.
  */
-export async function findWhen(text: string, deps: WhenDeps): Promise<FoundWhen | null> {
+export async function findWhen(given: string, deps: WhenDeps): Promise<FoundWhen | null> {
+  const text = foldWidth(given);
   const all = await phrasesIn(text, deps);
   const bounds = all.filter(({ bound }) => bound !== null);
   const found = all.filter(({ bound }) => bound === null);

@@ -4,6 +4,7 @@
  * @module
  */
 import { MemoryError } from "../base/errors.ts";
+import { foldWidth } from "../base/text/fold_width.ts";
 import { parseAnchor } from "../workspace/annotation.ts";
 
 /** A selector by its form; whether there is such a thing is another question. */
@@ -71,9 +72,10 @@ function anchor(wanted: string): Lines | null {
   return source === null ? null : { kind: "lines", ...source, path: plain(source.path), isStart: false };
 }
 
-/** `path:3`, `path:3-5`. */
+/** `path:3`, `path:3-5`; a Chinese keyboard writes `path：３`. */
 function range(wanted: string): Lines | null {
-  const [, path, start, end] = /^(.+):(\d{1,9})(?:-(\d{1,9}))?$/s.exec(wanted) ?? [];
+  const typed = wanted.replace(/[:：][\d０-９]{1,9}(?:[-－][\d０-９]{1,9})?$/, foldWidth);
+  const [, path, start, end] = /^(.+):(\d{1,9})(?:-(\d{1,9}))?$/s.exec(typed) ?? [];
   if (path === undefined) return null;
   const startLine = Number(start);
   return { kind: "lines", path: plain(path), startLine, endLine: Number(end ?? start), isStart: end === undefined };

@@ -102,12 +102,28 @@ describe("a flag", () => {
     expect(JSON.parse(got.stdout).observedAt ?? "2026-07-01").toStartWith("2026-07-01");
   });
 
+  test("--date may be words for one day", async () => {
+    const { answer } = await note(["昨天换了泊位", "--date", "昨天", "--until", "月底"]);
+    expect(answer.path).toBe("memory/2026-08-18.md");
+    expect(answer.notices).toEqual([
+      '--until "月底" was read as 2026-08-31.',
+      '--date "昨天" was read as 2026-08-18.',
+    ]);
+  });
+
+  test("--trigger says of a phrase that no message can hold", async () => {
+    const { answer } = await note(["泊位在北边", "--trigger", "网；泊位；!"]);
+    expect(answer.notices).toEqual([expect.stringMatching(/^The trigger phrases "网", "!" will bring nothing up/)]);
+  });
+
   test.each([
     ["--until 2026-08-18", "2026-08-18"],
     ["--until 2026-02-30", "2026-02-30"],
     ["--until soon", "soon"],
     ["--date 2026-08-20", "2026-08-20"],
     ["--date 2026-13-01", "2026-13-01"],
+    ["--date tomorrow", "2026-08-20"],
+    ["--date 上周", "上周"],
     ["--importance 0", "0"],
     ["--importance 11", "11"],
     ["--importance 5.5", "5.5"],

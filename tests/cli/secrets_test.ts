@@ -53,6 +53,29 @@ describe("a secret", () => {
     expect(holders()).toEqual([]);
   });
 
+  test("is no name of a session, and an address may be one", async () => {
+    for (
+      const words of [["note", "The port is 18789", "--session", TOKEN], [
+        "intent",
+        "add",
+        "Ask for it",
+        "--keywords",
+        "gateway",
+        "--scope",
+        `session:${TOKEN}`,
+      ]]
+    ) {
+      const refused = await world.run([...words, "--json"]);
+      expect(refused.code).toBe(2);
+      expect(JSON.parse(refused.stdout).error.message).toMatch(
+        /it is stored as it is, and holds a secret \("github-key"\)$/,
+      );
+    }
+    expect(holders()).toEqual([]);
+    const search = await world.run(["search", "port", "--session", "agent:main:mail:ann@example.com", "--json"]);
+    expect(search.code).toBe(0);
+  });
+
   test("is in no file after hooks saw it in a prompt, a command and what a tool gave", async () => {
     await world.prompt(`Log in with the password ${PASSWORD} and call ${MOBILE}`);
     await world.tool("Bash", { command: `curl -H "Authorization: Bearer ${TOKEN}" https://api.example.com` }, {

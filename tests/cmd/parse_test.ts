@@ -64,6 +64,10 @@ describe("parseFlags", () => {
     expect(usageError(() => parse("--__proto__=1")).message).toBe('Unknown flag "--__proto__"');
   });
 
+  test("takes the figures of a Chinese keyboard", () => {
+    expect(parse("--limit", "１０").values["limit"]).toBe(10);
+  });
+
   test("names flag and value when a value does not fit", () => {
     expect(usageError(() => parse("--limit", "many")).message).toBe(
       'Invalid value "many" for "--limit": it should be a whole number from 1 to 200',

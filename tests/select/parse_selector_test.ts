@@ -19,6 +19,8 @@ describe("a selector", () => {
     ["./memory/a.md", { kind: "path", path: "memory/a.md" }],
     ["memory/a.md:3", lines("memory/a.md", 3, 3, true)],
     ["memory/a.md:3-5", lines("memory/a.md", 3, 5)],
+    ["memory/a.md：３", lines("memory/a.md", 3, 3, true)],
+    ["memory/a.md：３－５", lines("memory/a.md", 3, 5)],
     ["memory/a.md#L3", lines("memory/a.md", 3)],
     ["memory/a.md#L3-L5", lines("memory/a.md", 3, 5)],
     ["memory/a.md#L3-5", lines("memory/a.md", 3, 5)],

@@ -27,9 +27,9 @@ function yearNamed(name: string, today: LocalDay): number | null {
 }
 
 const NEARBY =
-  /^(上上|上|这|本|下)一?个?(月|季度)的?(?:(\d{1,2}|[一二三四五六七八九十廿卅]{1,3})[日号]|[月季]?([初底末]))?$/;
+  /^(上上|上|这|本|下下|下)一?个?(月|季度)的?(?:(\d{1,2}|[一二三四五六七八九十廿卅]{1,3})[日号]|[月季]?([初底末]))?$/;
 /** Months or quarters from the present one. */
-const MOVED: Readonly<Record<string, number>> = { 上上: -2, 上: -1, 这: 0, 本: 0, 下: 1 };
+const MOVED: Readonly<Record<string, number>> = { 上上: -2, 上: -1, 这: 0, 本: 0, 下: 1, 下下: 2 };
 const BARE_EDGE = /^(月|季度?|年)([初底末])$/;
 const BARE_DAY = /^(\d{1,2}|[一二三四五六七八九十廿卅]{1,3})[日号]$/;
 

@@ -53,9 +53,9 @@ function dayWord(text: string, today: LocalDay): PeriodReading | null {
   return moved === undefined ? null : readingOf(oneDay(addDays(today, moved)));
 }
 
-const WEEK = /^(?:(上上|上|这|本|下)一?个?)?(?:周|星期|礼拜)([一二三四五六日天末])?$/;
+const WEEK = /^(?:(上上|上|这|本|下下|下)一?个?)?(?:周|星期|礼拜)([一二三四五六日天末])?$/;
 /** Weeks from this one. */
-const MOVED: Readonly<Record<string, number>> = { 上上: -2, 上: -1, 这: 0, 本: 0, 下: 1 };
+const MOVED: Readonly<Record<string, number>> = { 上上: -2, 上: -1, 这: 0, 本: 0, 下: 1, 下下: 2 };
 const WEEKDAYS = "一二三四五六日";
 const SATURDAY = 6;
 

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Finding, Search } from "./finding.ts";
-import { foldWidth } from "./fold_width.ts";
+import { foldWidth } from "../../base/text/fold_width.ts";
 
 /** How it is named where it stood, and counted. */
 export const PRIVATE_KIND = "private";

@@ -5,7 +5,7 @@
  * @module
  */
 import { visibleText } from "../../base/text/display.ts";
-import { foldWidth } from "./fold_width.ts";
+import { foldWidth } from "../../base/text/fold_width.ts";
 import { placeholder } from "./placeholder.ts";
 import { PRIVATE_KIND, PRIVATE_SPANS } from "./private_spans.ts";
 import { SEARCHES } from "./searches.ts";

@@ -1,8 +1,12 @@
 import type { NoteResult } from "../../capture/note.ts";
+import { canScore } from "../../lanes/trigger/phrase_score.ts";
+import { splitTriggers } from "../../workspace/annotation_values.ts";
 import { redactionNotice } from "./redaction_notice.ts";
 
 /** Flags of a note that become annotations of its line. */
-type AnnotationFlags = Readonly<Record<"key" | "importance" | "trigger" | "until", unknown>>;
+type AnnotationFlags = Readonly<Record<"key" | "importance" | "until", unknown>> & {
+  readonly trigger: readonly string[];
+};
 
 /**
  * Returns what differs between a note as it was given and as it was written, for people: nothing changes silently.
@@ -10,7 +14,21 @@ type AnnotationFlags = Readonly<Record<"key" | "importance" | "trigger" | "until
  * @param flags what was asked for beside the text
  */
 export function noteNotices(given: string, result: NoteResult, flags?: AnnotationFlags): string[] {
-  return [...forgottenNotice(result), ...changeNotice(given, result), ...unchangedNotice(result, flags)];
+  return [
+    ...forgottenNotice(result),
+    ...changeNotice(given, result),
+    ...unchangedNotice(result, flags),
+    ...idleNotice(flags?.trigger ?? []),
+  ];
+}
+
+/** Returns what to say of phrases that no message can hold. */
+export function idleNotice(triggers: readonly string[]): string[] {
+  const idle = triggers.flatMap(splitTriggers).filter((phrase) => !canScore(phrase)).map((phrase) => `"${phrase}"`);
+  const which = idle.length === 1 ? "phrase" : "phrases";
+  return idle.length === 0 ? [] : [
+    `The trigger ${which} ${idle.join(", ")} will bring nothing up: it takes a word, or two Chinese characters`,
+  ];
 }
 
 function unchangedNotice({ reason, path, line }: NoteResult, flags: AnnotationFlags | undefined): string[] {

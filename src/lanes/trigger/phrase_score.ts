@@ -70,6 +70,12 @@ export function phraseScore(
   return { ...facts, score: shareScore({ present, missing: counted.length - present }) };
 }
 
+/** Returns whether there is any message in which a phrase scores: it has a word, and is not one character. */
+export function canScore(phrase: string): boolean {
+  const { terms } = queryTerms(phrase);
+  return terms.length > 0 && !isOneCharacter(terms);
+}
+
 /** Returns what {@linkcode phraseScore} comes to at most: cheap, and 0 only of a phrase of which the message has no word. */
 export function mostScore(phrase: string, message: MessageTokens): number {
   const guess = message.guess(phrase);
