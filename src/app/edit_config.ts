@@ -54,6 +54,13 @@ export function editConfig(file: ConfigFile, key: string, typedValue: string): E
  */
 export function requireKnown(key: string): void {
   if (leafKeys(DEFAULT_CONFIG).includes(key)) return;
+  const below = leafKeys(DEFAULT_CONFIG).filter((each) => each.startsWith(`${key}.`));
+  if (below.length > 0) {
+    throw new MemoryError(`Cannot take "${key}" for a setting: it is a group of them`, {
+      kind: "usage",
+      hint: `name one of ${below.join(", ")}`,
+    });
+  }
   const closest = suggestKey(key);
   throw new MemoryError(`Unknown setting "${key}"`, {
     kind: "usage",

@@ -16,7 +16,9 @@ export function checkArguments(
   if (missing?.isRequired === true) {
     throw new MemoryError(`Missing argument ${missing.name}: ${missing.description}`, {
       kind: "usage",
-      hint: `"${helpCommand}" shows how it is used`,
+      hint: missing.choices === undefined
+        ? `"${helpCommand}" shows how it is used`
+        : `it is one of ${missing.choices.join(", ")}; "${helpCommand}" shows how it is used`,
     });
   }
   const extra = declared.at(-1)?.isVariadic === true ? undefined : words[declared.length];

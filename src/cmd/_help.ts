@@ -15,7 +15,7 @@ import { GLOBAL_FLAGS } from "./_global_flags.ts";
 import type { TextStyle } from "./_style.ts";
 
 /** Longest line of running text, in chars: comfortable to read, and common terminals are wider. */
-const TEXT_WIDTH = 100;
+const TEXT_WIDTH = 80;
 
 /** Blanks before each row of a list. */
 const INDENT = "  ";

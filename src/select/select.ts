@@ -220,11 +220,14 @@ function fileIfThere(deps: SelectDeps, path: string, unread?: Map<string, string
   }
 }
 
+/** Nobody finds a line by the letters of its key. */
+const IS_KEY = /^[ceik]:\S+$/i;
+
 function nothing(selector: string, unread: ReadonlyMap<string, string>): MemoryError {
   const [first, ...others] = unread;
   if (first === undefined) {
     return new MemoryError(`Cannot find what "${selector}" means: no line, entry or key of the memory is that`, {
-      hint: `find lines with: memory search "${selector}"`,
+      hint: `find lines with: memory search "${IS_KEY.test(selector) ? "<words>" : selector}"`,
     });
   }
   const more = others.length === 0 ? "" : ` and ${others.length} more`;

@@ -46,7 +46,7 @@ describe("changing a setting", () => {
     expect(() => editConfig(file("{}"), "search.limit", "many")).toThrow('Cannot set "search.limit": it is "many"');
     expect(() => editConfig(file("{}"), "search.limit", "0")).toThrow("it should be at least 1");
     expect(() => editConfig(file("{}"), "search.limt", "1")).toThrow('Unknown setting "search.limt"');
-    expect(() => editConfig(file("{}"), "search", "{}")).toThrow('Unknown setting "search"');
+    expect(() => editConfig(file("{}"), "search", "{}")).toThrow('Cannot take "search" for a setting');
     expect(() => editConfig(file("{}"), "__proto__.x", "1")).toThrow("Unknown setting");
   });
 

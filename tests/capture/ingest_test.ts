@@ -323,7 +323,7 @@ describe("ingest", () => {
     const odd = world.put("odd.txt", "# Notes\n");
     const good = world.put("s-1.jsonl", jsonl(LINES));
     const { transcripts, failures } = await world.ingest([odd, good]);
-    expect(failures).toEqual([{ path: odd, reason: "it has no format that is known" }]);
+    expect(failures).toEqual([{ path: odd, reason: expect.stringMatching(/^it has no format that is known/) }]);
     expect(transcripts).toHaveLength(1);
   });
 

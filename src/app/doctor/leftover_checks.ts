@@ -28,8 +28,9 @@ export function hookCheck(layout: WorkspaceLayout, clock: Clock): Check {
   const sinceMs = clock.now().ms - LATELY_MS;
   const lately = readHookRecords(layout).filter(({ at }) => Date.parse(at) >= sinceMs);
   if (lately.length === 0) {
-    const message = "No hook came in the last seven days: agents get no memory by themselves and leave none";
-    const command = "memory hook install";
+    const message = "No hook came in the last seven days: agents get no memory by themselves and leave none; " +
+      "--client names yours: claude-code, codex, gemini, cursor or opencode";
+    const command = "memory hook install --client claude-code";
     const place = join(layout.logsDir, "hooks.jsonl");
     return {
       area: "hooks",

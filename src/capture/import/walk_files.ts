@@ -32,7 +32,12 @@ export function* walkFiles(path: string, isWanted: Wanted): Generator<Found> {
       return;
     }
   } catch (cause) {
-    throw new MemoryError(`Cannot import "${path}": it cannot be opened (${systemCode(cause) ?? "error"})`, { cause });
+    const code = systemCode(cause) ?? "error";
+    const why = code === "ENOENT" ? "there is no such file or folder" : `it cannot be opened (${code})`;
+    throw new MemoryError(`Cannot import "${path}": ${why}`, {
+      hint: "name a file, or a folder that holds some",
+      cause,
+    });
   }
   yield* walk({ root, isWanted }, "", 0);
 }

@@ -56,7 +56,9 @@ export async function lookAtTranscript(path: string): Promise<TranscriptFile | s
   const packing = packingOf(head);
   const text = new TextDecoder().decode(packing === "plain" ? head : await unpackedHead(path));
   const format = detectFormat(text);
-  if (format === null) return "it has no format that is known";
+  if (format === null) {
+    return "it has no format that is known, of Claude Code, Codex, OpenClaw, Gemini CLI or docs/transcripts.md";
+  }
   const { size, mtimeMs } = stats;
   return { path, ...format, packing, size, mtimeMs, head };
 }

@@ -11,10 +11,13 @@ export function ingestText(report: IngestReport, style: TextStyle, isDryRun: boo
   const total = transcripts.reduce((sum, { evidence }) => sum + evidence, 0);
   const head = isDryRun ? "Would write" : "Wrote";
   const redactions = Object.entries(report.redacted).map(([kind, times]) => `${times} ${kind}`);
+  const isNone = transcripts.length + failures.length === 0;
   const rest = malformedCount(transcripts) - malformed.length;
   return [
-    `${style.bold(head)} ${count(total, "line")} of evidence from ${count(news.length, "transcript")}` +
-    (same > 0 ? `; nothing new in ${same}` : ""),
+    isNone
+      ? `${style.bold("No transcript was found")} there`
+      : `${style.bold(head)} ${count(total, "line")} of evidence from ${count(news.length, "transcript")}` +
+        (same > 0 ? `; nothing new in ${same}` : ""),
     ...news.flatMap((it) => transcriptLines(it, style)),
     ...(redactions.length > 0 ? [`  taken out: ${redactions.join(", ")}`] : []),
     ...(swept > 0 ? [`  deleted for their age: ${count(swept, "redacted transcript")}`] : []),

@@ -82,7 +82,9 @@ export function explanationLines(explanation: TriggerExplanation): string[] {
       found.length < lexical.length ? "; the best:" : ""
     }`,
     ...found,
-    `${withPhrases} entries carry trigger phrases; words of ${entries.length} stand in the message`,
+    `${
+      withPhrases === 1 ? "1 entry carries" : `${withPhrases} entries carry`
+    } trigger phrases; words of ${entries.length} stand in the message`,
     ...entries.flatMap((entry) => [
       `  ${entry.score.toFixed(2)} (needs ${threshold})  ${entry.path} ${entry.key}: ${entry.reason ?? "given"}`,
       ...entry.phrases.map(({ phrase, present, terms, score }) =>

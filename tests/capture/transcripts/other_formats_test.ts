@@ -202,7 +202,7 @@ describe("a file of another kind", () => {
     ["bytes", new Uint8Array([0, 255, 10, 123, 34, 255, 10])],
     ["UTF-16", new Uint8Array(Buffer.from('{"type":"user"}', "utf16le"))],
   ])("such as %s is none", async (_, content) => {
-    expect(await readAll(content)).toBe("it has no format that is known");
+    expect(await readAll(content)).toStartWith("it has no format that is known");
   });
 
   test("that is empty says so", async () => {
