@@ -32,3 +32,16 @@ test("a folder without a transcript is told from one that holds nothing new", as
   const { stdout } = await world.run(["ingest", join(world.home, "empty"), "--text"]);
   expect(stdout).toBe("No transcript was found there\n");
 });
+
+test("a forget that is declined does not tell its lines again; the doctor says that the index is behind", async () => {
+  world.write("memory/2026-08-18.md", "- The pier is closed\n");
+  const { checks } = JSON.parse((await world.run(["doctor", "--json"])).stdout);
+  expect(checks).toContainEqual({
+    area: "index",
+    state: "note",
+    summary: "0 files, 0 chunks, not yet as the files are",
+  });
+  const { screen } = await world.runAtTerminal(["forget", "The pier is closed"], { input: "n\n" });
+  expect(screen.split("Would go")).toHaveLength(2);
+  expect(screen).toContain("Nothing was changed.");
+});

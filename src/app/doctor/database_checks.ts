@@ -104,12 +104,17 @@ export function indexCheck(patient: Patient): Check | null {
   const { indexPath } = located.layout;
   const fault = indexFault(indexPath, index);
   if (fault !== null) return { area: "index", summary: "cannot be used", findings: [fault] };
-  const findings = [
-    ...(index.condition === "sound" ? gapFindings(indexPath) : []),
-    ...(app === null ? [] : behind(app)),
-  ];
-  const files = app === null ? "" : `${app.index.sources.count()} files, ${app.index.chunks.count()} chunks, `;
-  return { area: "index", summary: `${files}as the files are`, findings };
+  const late = app === null ? [] : behind(app);
+  const findings = [...(index.condition === "sound" ? gapFindings(indexPath) : []), ...late];
+  const [files, chunks] = app === null ? [0, 0] : [app.index.sources.count(), app.index.chunks.count()];
+  const held = app === null
+    ? ""
+    : `${files} file${files === 1 ? "" : "s"}, ${chunks} chunk${chunks === 1 ? "" : "s"}, `;
+  return {
+    area: "index",
+    summary: `${held}${late.some(({ id }) => id === "index-behind") ? "not yet as" : "as"} the files are`,
+    findings,
+  };
 }
 
 function indexFault(place: string, { condition, version, problem }: DatabaseFacts): Finding | null {

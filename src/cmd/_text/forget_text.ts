@@ -5,6 +5,8 @@ import { count } from "./count.ts";
 
 /** Returns the preview of a forget, or its receipt: without the text, once that is gone. */
 export function forgetText(answer: ForgetAnswer, style: TextStyle): string {
+  // Who declined has just seen what would go.
+  if (answer.reason === "declined") return style.dim("Nothing was changed.");
   const blocks = answer.applied ? receipt(answer, style) : preview(answer, style);
   return blocks.filter((lines) => lines.length > 0).map((lines) => lines.join("\n")).join("\n\n");
 }
@@ -39,7 +41,6 @@ function endLines(reason: ForgetAnswer["reason"], token: string | null, style: T
   if (reason === null) return [];
   const ends: Readonly<Record<string, string>> = {
     preview: `Nothing was changed. --apply does it, and --token ${token} makes sure of these lines.`,
-    declined: "Nothing was changed.",
     owner: "Nothing was changed: these lines are not this session's, so the owner has been asked.",
     nothing: "Nothing was changed.",
   };
