@@ -132,8 +132,11 @@ export function search(deps: SearchDeps, request: SearchRequest): SearchAnswer {
   };
 }
 
+const NO_WORD =
+  "The question holds no word that can be looked for: signs and emoji are not indexed; grep -rn finds them in the files.";
+
 function noticesOf(question: Question, isPhraseIgnored: boolean): string[] {
-  if (question.terms.length === 0) return ["The question holds no word that can be looked for."];
+  if (question.terms.length === 0) return [NO_WORD];
   return isPhraseIgnored ? ["No note holds the exact phrase; these hold some of its words."] : [];
 }
 
