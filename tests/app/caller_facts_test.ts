@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readAncestors } from "../../src/app/ancestors.ts";
 import { type CallerFactsRequest, readCallerFacts } from "../../src/app/caller_facts.ts";
-import { callerOf } from "../../src/provenance/caller.ts";
 import { agentOf, isScheduler } from "../../src/provenance/process_match.ts";
 import { errorOf } from "../support/error_of.ts";
 import { onTerminal } from "../support/run_in_terminal.ts";
+import { isUnderAgent } from "../support/under_agent.ts";
 
 function request(changes: Partial<CallerFactsRequest> = {}): CallerFactsRequest {
   return {
@@ -124,10 +124,6 @@ async function callerOnTerminal(environment: Record<string, string>): Promise<un
   });
   return JSON.parse(/<(\{.*\})>/.exec(screen)?.[1] ?? `"${screen}"`);
 }
-
-/** Whether an agent runs these tests: then nothing below is an owner. */
-const isUnderAgent =
-  callerOf({ ...readCallerFacts(request({ environment: Bun.env })), hasTerminal: true }).ceiling === "agent";
 
 test("a process on a terminal of its own is the owner's", async () => {
   if (isUnderAgent) return console.warn("skipped: an agent runs these tests, so no caller below it is the owner");

@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type CliWorld, openCliWorld, openFilledWorld } from "../support/cli_world.ts";
 import { memoryLine, runInClient } from "../support/fake_client.ts";
+import { skips } from "../support/skips.ts";
+import { isUnderAgent } from "../support/under_agent.ts";
 
 /** A dozen processes one after the other, on a slow machine. */
 const TIMEOUT_MS = 240_000;
@@ -48,7 +50,8 @@ test("below one client what was read stays read, whatever name the session is gi
   expect(answers[8]).toMatchObject({ intent: { state: "held" } });
 }, TIMEOUT_MS);
 
-test("what a client was given in one workspace it takes along into the user's others", async () => {
+const isOneClient = skips(isUnderAgent, "an agent runs these tests, and is the one client of them all");
+test.skipIf(isOneClient)("what a client was given in one workspace it takes along into the user's others", async () => {
   const environment = { ...real.environment, MEMORY_NOW: "", MEMORY_CALLER: "" };
   const other = `--workspace '${real.home}/other'`;
   const calls = [
