@@ -28,7 +28,7 @@ export function setAside(path: string, at: string): string[] {
 /** Returns the error of who found a state damaged where nothing can be moved. */
 export function keptInPlace(path: string, cause: unknown): MemoryError {
   return new MemoryError(`Cannot open "${path}": the file is damaged, and it cannot be set aside here`, {
-    hint: "make its folder writable, or put a copy of state.sqlite in its place",
+    hint: "make its folder writable, or put a copy of state.sqlite in its place, with its own state.sqlite-wal or none",
     cause,
   });
 }

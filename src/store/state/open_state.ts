@@ -227,7 +227,12 @@ function storeOf(connection: Connection, notices: readonly string[]): StateStore
     logging: (work) => connection.loggingTransaction(work),
     expectBulk: () => connection.run(BULK),
     close: () => connection.close(),
-    leave: () => connection.leave(),
+    leave() {
+      // Who lost it is told to put a copy back: the log of the lost one would be read as that of the copy.
+      if (meta.lostSince === null) return connection.leave();
+      connection.close();
+      return false;
+    },
   };
 }
 

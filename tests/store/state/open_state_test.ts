@@ -94,6 +94,16 @@ describe("a lost state", () => {
     expect(open().notices).toEqual([]);
   });
 
+  test("is closed by who would leave another one, so that a copy is not read with its log", () => {
+    const hasLog = () => existsSync(`${path}-wal`);
+    expect(open().leave()).toBe(false);
+    expect(hasLog()).toBe(false);
+    const state = open();
+    state.meta.clearLost();
+    expect(state.leave()).toBe(true);
+    expect(hasLog()).toBe(true);
+  });
+
   test("is one emptied to nothing", () => {
     open({ isRegistered: false }).close();
     rmSync(path);
