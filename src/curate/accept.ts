@@ -7,7 +7,7 @@
 import { formatAnchor } from "../workspace/annotation.ts";
 import { type CuratedEntry, type CuratedFile, formatCurated, parseCurated } from "../workspace/curated.ts";
 import { residentChars } from "./compose.ts";
-import { derivedKey } from "./derived_key.ts";
+import { keysOfEntry } from "./derived_keys.ts";
 import type { CuratedChange } from "./curated_change.ts";
 import { unified } from "./raw_entry.ts";
 
@@ -56,7 +56,7 @@ function lostEntries(before: CuratedFile, after: CuratedFile, changes: readonly 
   const handled = new Set(changes.flatMap(({ action, prior, also = [], key, isLoss = false }) => {
     if (prior === null || action === "retired" || isLoss) return [];
     const isUnderKey = ({ annotations, text }: CuratedEntry) =>
-      annotations.key === key || (key !== null && derivedKey(text) === key);
+      annotations.key === key || (key !== null && keysOfEntry(text).includes(key));
     const under = [prior, ...also].map(({ entry }) => entry).filter(isUnderKey);
     return [...under, ...action === "merged" ? [prior.entry] : []].map(({ startLine }) => startLine);
   }));

@@ -10,6 +10,8 @@
  * @module
  */
 import { derivedKeyHan } from "./derived_key_han.ts";
+import { keyWording } from "./key_wording.ts";
+import { measuredBy } from "./unit_words.ts";
 import { tokenise } from "../base/text/tokenise.ts";
 
 /** CJK characters from which a claim is read as Chinese. */
@@ -19,38 +21,59 @@ const MAX_SUBJECT = 8;
 
 /** Returns the derived key, or `null` if the rule finds none. */
 export function derivedKey(text: string): string | null {
-  const plain = text.normalize("NFKC").replace(/[`*]/g, "").replace(/\s+/g, " ").trim();
-  const han = plain.match(/\p{Script=Han}/gu)?.length ?? 0;
-  return han >= HAN_CHARS ? derivedKeyHan(plain) : derivedKeyLatin(plain);
+  const plain = plainClaim(text);
+  return isHan(plain) ? derivedKeyHan(plain) : derivedKeyLatin(plain);
+}
+
+/** Returns a claim in NFKC without marks of code and emphasis, with single blanks. */
+export function plainClaim(text: string): string {
+  return text.normalize("NFKC").replace(/[`*]/g, "").replace(/\s+/g, " ").trim();
+}
+
+/** Returns whether a claim is read as Chinese. */
+export function isHan(plain: string): boolean {
+  return (plain.match(/\p{Script=Han}/gu)?.length ?? 0) >= HAN_CHARS;
+}
+
+/** Returns the words of an English claim that tell something, stemmed, without articles, negations and words of change. */
+export function tellingWords(plain: string): string[] {
+  return wordsOf(plain).filter(isTelling).map((word) => stem(VERBS.get(word.toLowerCase()) ?? word));
+}
+
+function wordsOf(plain: string): string[] {
+  return keyWording(plain).split(/[\s,;()"“”]+|[.!?:](?=\s|$)/).filter((word) => word !== "");
 }
 
 function derivedKeyLatin(plain: string): string | null {
-  const words = plain.replace(FORMER, " ").replace(CHANGE, " is ").split(/[\s,;()"“”]+|[.!?:](?=\s|$)/)
-    .filter((word) => word !== "");
+  const words = wordsOf(plain);
   const at = words.findIndex((word, index) => index > 0 && VERBS.has(word.toLowerCase()));
   if (at < 0) return null;
   const verb = VERBS.get(words[at]?.toLowerCase() ?? "") ?? "";
-  const subject = words.slice(0, at).filter(isTelling).map(stem);
+  const subject = ownerFirst(words.slice(0, at).filter(isTelling)).map(stem);
   if (subject.length === 0 || subject.length > MAX_SUBJECT || VAGUE.has(subject.join(" "))) return null;
   const rest = words.slice(at + 1).filter(isTelling);
   const values = verb === "have" ? valuesFirst(rest) : withoutValues(rest);
-  const predicate = NAMING.has(verb) ? withoutName(values) : values;
-  const said = predicate.map((word) => word === VALUE ? VALUE : stem(word));
+  const predicate = NAMING.has(verb) ? withoutName(values, verb) : values;
+  const said = predicate.map((word) => isValue(word) ? word : stem(word));
   // "x is" without anything left would be the key of everything that is said of x.
   if (said.length === 0) return null;
-  return `en:${subject.join(" ")}|${verb}|${said.join(" ")}`;
+  // Whose port is 5 listens on port 5.
+  const isPort = verb === "listen" && said.join(" ") === `on port ${VALUE}`;
+  return isPort ? `en:${subject.join(" ")} port|is|${VALUE}` : `en:${subject.join(" ")}|${verb}|${said.join(" ")}`;
 }
 
-/** Stands for a value. */
+/** Stands for a value; what it measures may follow. */
 const VALUE = "#";
 
-/** What is said of the former value. */
-const FORMER =
-  /\b(?:instead of|rather than)\s[^,;.]*|\((?:was|formerly|previously|not)\s[^)]*\)|,\s*(?:not|no longer)\s[^,;.]*|(?<=\b(?:changed|moved|switched|raised|lowered|reduced|increased)\s)from\s\S+\s(?=to\b)/giu;
+function isValue(word: string): boolean {
+  return word.startsWith(VALUE);
+}
 
-/** Words that say that something changed to a value: no more than "is". */
-const CHANGE =
-  /\b(?:(?:has|have|was|were|is|been)\s+)*(?:changed|moved|switched|set|renamed|raised|lowered|reduced|increased|reverted|restored)\s+(?:back\s+)?to\b|\b(?:is|are)\s+back\s+(?=(?:on|at|in|to)\b)/giu;
+/** "port of the gateway" is the gateway port. */
+function ownerFirst(words: readonly string[]): string[] {
+  const at = words.findIndex((word) => word.toLowerCase() === "of");
+  return at < 1 || at === words.length - 1 ? [...words] : [...ownerFirst(words.slice(at + 1)), ...words.slice(0, at)];
+}
 
 /** Verbs of state by their forms; "was" tells of the past. */
 const VERBS: ReadonlyMap<string, string> = new Map([
@@ -67,12 +90,13 @@ const VERBS: ReadonlyMap<string, string> = new Map([
   ...["takes", "take", "lasts", "last"].map((form) => [form, "take"] as const),
   ...["costs", "cost"].map((form) => [form, "cost"] as const),
   ...["keeps", "keep", "stores", "store"].map((form) => [form, "keep"] as const),
+  ...["works", "work"].map((form) => [form, "work"] as const),
   ...["points", "goes", "go"].map((form) => [form, "go"] as const),
   ...["must", "mustn't", "should", "shouldn't", "may", "can", "cannot", "can't"].map((form) => [form, "must"] as const),
 ]);
 
 /** After these a name at the end is a value. */
-const NAMING: ReadonlySet<string> = new Set(["is", "use", "run", "live"]);
+const NAMING: ReadonlySet<string> = new Set(["is", "use", "run", "live", "work"]);
 
 /** Subjects that mean something else in each claim. */
 const VAGUE: ReadonlySet<string> = new Set(
@@ -88,38 +112,61 @@ function isTelling(word: string): boolean {
   return !SILENT.has(word.toLowerCase().replaceAll("’", "'"));
 }
 
+/** What a unit can follow. */
+const NUMBER =
+  /^(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|million|half)$/iu;
+
 const VALUE_WORD =
-  /^(?:[$€£¥#]?\d[\w:.,/%°+-]*|(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|million|half)|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:january|february|march|april|june|july|august|september|october|november|december)|am|pm|noon|midnight|morning|afternoon|evening|night)$/iu;
+  /^(?:[$€£¥#]?\d[\w:.,/%°+-]*|(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|million|half)|(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:january|february|march|april|june|july|august|september|october|november|december)|am|pm|noon|midnight|morning|afternoon|evening|night)$/iu;
 
 function withoutValues(words: readonly string[]): string[] {
-  return joined(words.map((word) => VALUE_WORD.test(word) ? VALUE : word));
+  const said: string[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const { value, length } = valueAt(words, at);
+    // Several values in a row are one.
+    if (value !== said.at(-1) || !isValue(value)) said.push(value);
+    at += length - 1;
+  }
+  return said;
+}
+
+/** Returns the sign of a value with its unit, or the word itself, and how many words that takes. */
+function valueAt(words: readonly string[], at: number): { readonly value: string; readonly length: number } {
+  const [word = "", next = ""] = words.slice(at);
+  if (!VALUE_WORD.test(word)) return { value: word, length: 1 };
+  const attached = measuredBy(/^\d[\d.,]*(\p{L}+)$/u.exec(word)?.[1] ?? "");
+  if (attached !== null) return { value: VALUE + attached, length: 1 };
+  const measured = NUMBER.test(word) ? measuredBy(next) : null;
+  return measured === null ? { value: VALUE, length: 1 } : { value: VALUE + measured, length: 2 };
 }
 
 /** "has 3 printers" counts, "has printer 3" names one of several. */
 function valuesFirst(words: readonly string[]): string[] {
-  const [first, ...others] = words;
-  return first === undefined ? [] : [VALUE_WORD.test(first) ? VALUE : first, ...others];
+  if (words.length === 0) return [];
+  const { value, length } = valueAt(words, 0);
+  return [value, ...words.slice(length)];
 }
 
 const PREPOSITIONS: ReadonlySet<string> = new Set(["in", "at", "on", "to", "called", "named", "from", "until", "by"]);
+/** What something is used for tells one use from another. */
+const PURPOSES: ReadonlySet<string> = new Set(["for", "as"]);
 /** Longest name, in words. */
 const MAX_NAME = 3;
 
-/** A name right behind the verb that ends the claim. */
-function withoutName(words: readonly string[]): readonly string[] {
-  const start = PREPOSITIONS.has(words[0]?.toLowerCase() ?? "") ? 1 : 0;
-  const name = words.slice(start);
-  const isName = name.length > 0 && name.length <= MAX_NAME && name.every((word) => word === VALUE || isNameLike(word));
-  return isName ? [...words.slice(0, start), VALUE] : words;
+/** A name right behind the verb that ends the claim, or that only a purpose follows. */
+function withoutName(words: readonly string[], verb: string): readonly string[] {
+  const first = words[0]?.toLowerCase() ?? "";
+  // Nobody works at two places of one kind, but on several things.
+  if (verb === "work" && first === "on") return words;
+  const start = PREPOSITIONS.has(first) ? 1 : 0;
+  const purpose = verb === "use" ? words.findIndex((word) => PURPOSES.has(word.toLowerCase())) : -1;
+  const name = words.slice(start, purpose < 0 ? undefined : purpose);
+  const isName = name.length > 0 && name.length <= MAX_NAME && name.every((word) => isValue(word) || isNameLike(word));
+  return isName ? [...words.slice(0, start), VALUE, ...purpose < 0 ? [] : words.slice(purpose)] : words;
 }
 
 function isNameLike(word: string): boolean {
   return /^\p{Lu}/u.test(word) || /\d/.test(word) || /\w[-_./@]\w/.test(word);
-}
-
-/** One sign for several values in a row. */
-function joined(words: readonly string[]): string[] {
-  return words.filter((word, at) => word !== VALUE || words[at - 1] !== VALUE);
 }
 
 function stem(word: string): string {

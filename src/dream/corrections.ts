@@ -6,7 +6,7 @@
  */
 import { type LocalDay, parseIso } from "../base/clock.ts";
 import type { StandingEntry } from "../curate/curated_change.ts";
-import { derivedKey } from "../curate/derived_key.ts";
+import { derivedKeys, keysOfEntry } from "../curate/derived_keys.ts";
 import { fingerprint, isNearDuplicate } from "../curate/near_duplicate.ts";
 import type { CandidateRow } from "../store/state/candidates.ts";
 import { keptEntries, type KeptEntry } from "../store/state/kept_entries.ts";
@@ -21,7 +21,7 @@ import { rootOf } from "./pool.ts";
 export interface KeyedEntries {
   /** By the key of their annotation. */
   readonly explicit: ReadonlyMap<string, StandingEntry>;
-  /** By their derived key, where only one entry has it. */
+  /** By their derived keys, where only one entry has it. */
   readonly derived: ReadonlyMap<string, StandingEntry>;
   /** When the claims that made an entry were last stated, by the entry's key. */
   readonly restated: ReadonlyMap<string, Stated>;
@@ -33,16 +33,23 @@ export function keyedEntries(
   restated: ReadonlyMap<string, Stated> = new Map(),
 ): KeyedEntries {
   const explicit = new Map<string, StandingEntry>();
-  const derived = new Map<string, StandingEntry | null>();
+  // What an entry says by itself counts more than what else its words may mean.
+  const [own, further] = [new Map<string, StandingEntry | null>(), new Map<string, StandingEntry | null>()];
   for (const it of standing) {
     const { kind, annotations, text } = it.entry;
     if (kind !== "item") continue;
     if (annotations.key !== null && !explicit.has(annotations.key)) explicit.set(annotations.key, it);
-    const key = derivedKey(text);
-    if (key !== null) derived.set(key, derived.has(key) ? null : it);
+    for (const [at, key] of keysOfEntry(text).entries()) {
+      const keys = at === 0 ? own : further;
+      keys.set(key, keys.has(key) ? null : it);
+    }
   }
-  const single = [...derived].flatMap(([key, it]) => it === null ? [] : [[key, it] as const]);
-  return { explicit, derived: new Map(single), restated };
+  const derived = new Map<string, StandingEntry>();
+  for (const [key, it] of [...further, ...own]) {
+    if (it === null) derived.delete(key);
+    else derived.set(key, it);
+  }
+  return { explicit, derived, restated };
 }
 
 /** An entry that a claim would replace, and the key that says so. */
@@ -68,9 +75,9 @@ export function priorOf(
       return { entry, key: claim.key, isExplicit: true, restated: restated.get(entry.entry.key) };
     }
   }
-  const key = derivedKey(claim.text);
-  const entry = key === null ? undefined : derived.get(key);
-  if (key === null || entry === undefined) return null;
+  const key = derived.size === 0 ? undefined : derivedKeys(claim.text).find((one) => derived.has(one));
+  const entry = key === undefined ? undefined : derived.get(key);
+  if (key === undefined || entry === undefined) return null;
   const isOther = claim.key !== null && entry.entry.annotations.key !== null;
   return isOther ? null : { entry, key, isExplicit: false, restated: restated.get(entry.entry.key) };
 }
@@ -131,10 +138,11 @@ function correctedBy(
 ): Prior | { readonly heldUp: string } | null {
   const { isPromoted, isRejected, isForgotten, provenance, wishes, text } = candidate;
   if (isPromoted || isRejected || isForgotten || !provenance.verdict.passes) return null;
+  // A key that nobody gave is enough only for what the owner says.
+  const isOwners = provenance.origin === "owner";
+  if (!isOwners && (wishes.key === null || !keyed.explicit.has(wishes.key))) return null;
   const prior = priorOf({ text, key: wishes.key }, keyed);
   if (prior === null) return null;
-  // A key that nobody gave is enough only for what the owner says.
-  if (!prior.isExplicit && provenance.origin !== "owner") return null;
   const isSame = isNearDuplicate(fingerprint(text), fingerprint(prior.entry.entry.text), similarity);
   if (isSame) return null;
   if (refusalToSupersede(candidate, prior, today) === null) return prior;

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { derivedKey } from "../curate/derived_key.ts";
+import { derivedKeys, keysOfEntry } from "../curate/derived_keys.ts";
 import { readCurated } from "../curate/read_curated.ts";
 import { unified } from "../curate/raw_entry.ts";
 import type { NewDeparture } from "../store/state/departures.ts";
@@ -52,6 +52,6 @@ export function replacedBy(
 function isReplaced(prior: CuratedEntry, entry: CuratedEntry): boolean {
   const [before, after] = [prior.annotations.key, entry.annotations.key];
   if (before !== null || after !== null) return before === after;
-  const derived = derivedKey(entry.text);
-  return derived !== null && derived === derivedKey(prior.text);
+  const keys = keysOfEntry(prior.text);
+  return derivedKeys(entry.text).some((key) => keys.includes(key));
 }

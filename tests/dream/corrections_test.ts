@@ -52,6 +52,14 @@ describe("what the owner says of the same takes its place the next night, weeks 
     ["in Chinese, by a digit", "网关监听端口 18789", "网关监听端口 18790"],
     ["in Chinese, by a negation", "上线之前需要冒烟测试", "上线之前不需要冒烟测试"],
     ["in Chinese, with words of change", "周会时间是周三下午三点", "周会时间改到周四上午十点"],
+    ["by a unit", "The session timeout is 5 min", "The session timeout is 5 h"],
+    ["by the opposite", "The office is open on Saturdays", "The office is closed on Saturdays"],
+    ["by what is no more", "The team uses Jenkins", "The team stopped using Jenkins"],
+    ["in other words", "The gateway listens on port 18789", "We moved the port of the gateway to 18790"],
+    ["beside chatter", "The gateway listens on port 18789", "Had lunch; the gateway listens on port 18790 now"],
+    ["in Chinese, in other words", "网关监听端口 18789", "更正：网关的端口是 18790"],
+    ["in Chinese, by what is no more", "团队使用 Jenkins", "团队已经不用 Jenkins 了"],
+    ["in Chinese, of a name in Latin letters", "The gateway port is 18789", "gateway 的端口改成 18790"],
   ])("%s", (_title, old, fresh) => {
     keep(old);
     const key = say(fresh);
@@ -159,6 +167,27 @@ describe("nothing is superseded", () => {
     say("The gateway listens on port 18791", "owner", "2026-09-20T11:00:00+08:00");
     sweep(world.at(NEXT_NIGHT), OWNER);
     expect(texts()).toEqual(["The gateway listens on port 18791"]);
+  });
+
+  test("by the first of two corrections in different words: the later one counts", () => {
+    keep("The stand-up starts at 9:30");
+    say("The stand-up was moved to 10:00", "owner", "2026-09-20T10:00:00+08:00");
+    say("The stand-up time is 11:00 now. Bring coffee.", "owner", "2026-09-20T10:30:00+08:00");
+    say("The stand-up starts at 11:15", "owner", "2026-09-20T11:00:00+08:00");
+    sweep(world.at(NEXT_NIGHT), OWNER);
+    expect(texts()).toEqual(["The stand-up starts at 11:15"]);
+  });
+
+  test("by a claim about a part of what an entry says", () => {
+    keep("The gateway port is 18789. Its backup is kept by Ann.");
+    say("The gateway port is 18790");
+    expect(sweep(world.at(NEXT_NIGHT), OWNER).promoted).toEqual([]);
+  });
+
+  test("where two entries have the key", () => {
+    world.write("MEMORY.md", "- Anna lives in Berlin\n- Anna lives in Bergen\n");
+    say("Anna moved to Lyon");
+    expect(sweep(world.at(NEXT_NIGHT), OWNER).promoted.map(({ operation }) => operation)).not.toContain("superseded");
   });
 
   test("by a claim that only looks like it: each of two rooms keeps its entry", () => {

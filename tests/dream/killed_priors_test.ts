@@ -40,6 +40,7 @@ test.each<[string, string, string]>([
     "The gateway uses port 18790 now <!-- key: gateway.port -->",
   ],
   ["a derived key", "网关监听的端口是 18789", "网关监听的端口是 18790"],
+  ["a further key", "The gateway port is 18789", "Had lunch; the gateway port is 18790 now"],
 ])("what a killed night replaced under %s is superseded, not deleted by somebody", (_title, before, after) => {
   const [old = "", next = ""] = [before, after].map((text) => text.replace(/ <!--.*$/, ""));
   world.note("memory/2026-08-11.md", before, { origin: "owner", observedAt: "2026-08-11T09:00:00+08:00" });

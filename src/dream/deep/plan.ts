@@ -11,7 +11,7 @@ import { sameProjects } from "../../curate/same_projects.ts";
 import { type Fingerprint, fingerprint, isNearDuplicate } from "../../curate/near_duplicate.ts";
 import { advisedOperation, type AdvisedPlan } from "../advice/advised_operation.ts";
 import type { Candidate, Stated } from "../candidate.ts";
-import { type KeyedEntries, keyedEntries, priorOf } from "../corrections.ts";
+import { keyedEntries, type Prior, priorOf } from "../corrections.ts";
 import type { Evaluation, Stop } from "./evaluate.ts";
 import { additionOf, mayJoin, mergeOf, type PlannedOperation, supersessionOf } from "./operation.ts";
 import { laterThan, refusalToSupersede } from "./supersede.ts";
@@ -61,12 +61,15 @@ export function planOperations(
   // Most nights: what stands need not be taken apart for nobody.
   if (ready.length === 0) return { operations, stopped };
   const keyed = keyedEntries(standing, restated);
+  const priors = new Map(
+    ready.map(({ candidate: { key, text, wishes } }) => [key, priorOf({ text, key: wishes.key }, keyed)]),
+  );
   const prints = standing.map(({ entry }) => fingerprint(entry.text));
   for (const evaluation of ready) {
     const print = fingerprint(evaluation.candidate.text);
     const isSame = (other: Fingerprint | undefined) => other !== undefined && isNearDuplicate(print, other, similarity);
     const same = standing.filter((_, at) => isSame(prints[at]));
-    const builtIn = planOne(evaluation, { day, isOrdered, keyed, same, others: ready });
+    const builtIn = planOne(evaluation, { day, isOrdered, priors, same, others: ready });
     if (!("action" in builtIn)) {
       stopped.push({ evaluation, stop: builtIn });
       continue;
@@ -96,19 +99,23 @@ function isOnSameEntry(a: PlannedOperation, b: PlannedOperation): boolean {
 
 interface PlanFacts extends Pick<PlanFrame, "day"> {
   readonly isOrdered: boolean;
-  readonly keyed: KeyedEntries;
+  /** The entries whose place candidates would take, by the key of the candidate. */
+  readonly priors: ReadonlyMap<string, Prior | null>;
   /** Entries that say the same as the candidate. */
   readonly same: readonly StandingEntry[];
   readonly others: readonly Evaluation[];
 }
 
-function planOne(evaluation: Evaluation, { day, isOrdered, keyed, same, others }: PlanFacts): PlannedOperation | Stop {
+function planOne(evaluation: Evaluation, facts: PlanFacts): PlannedOperation | Stop {
+  const { day, isOrdered, priors, same, others } = facts;
   const { candidate } = evaluation;
   const twin = same.find((prior) => mayJoin(candidate, prior));
   if (twin !== undefined) return mergeOf(evaluation, twin);
-  const rival = others.find((other) => isLaterUnderKey(other.candidate, candidate));
-  if (rival !== undefined) return { name: "conflict", reason: `a later note has the key "${keyOf(candidate)}"` };
-  const prior = priorOf({ text: candidate.text, key: candidate.wishes.key }, keyed);
+  const prior = priors.get(candidate.key) ?? null;
+  const rival = others.find((other) => isRival(other.candidate, candidate, facts));
+  if (rival !== undefined) {
+    return { name: "conflict", reason: `a later note has the key "${keyOf(candidate) ?? prior?.key}"` };
+  }
   // What says the same and may not be joined is no other value.
   const isCopy = prior !== null && !prior.isExplicit && same.includes(prior.entry);
   if (prior === null || isCopy) return additionOf(evaluation);
@@ -128,9 +135,17 @@ function keyOf({ wishes, text }: Candidate): string | null {
   return wishes.key ?? derivedKey(text);
 }
 
-function isLaterUnderKey(other: Candidate, candidate: Candidate): boolean {
+/** Whether another candidate says something later under the same key, or of the entry whose place this one would take. */
+function isRival(other: Candidate, candidate: Candidate, { priors, day }: PlanFacts): boolean {
+  if (other.key === candidate.key) return false;
   const key = keyOf(candidate);
-  if (key === null || other.key === candidate.key || keyOf(other) !== key) return false;
+  const [theirs, ours] = [priors.get(other.key) ?? null, priors.get(candidate.key) ?? null];
+  const isOfSameEntry = theirs !== null && theirs.entry === ours?.entry &&
+    refusalToSupersede(other, theirs, day) === null;
+  return (isOfSameEntry || (key !== null && keyOf(other) === key)) && isNewer(other, candidate);
+}
+
+function isNewer(other: Candidate, candidate: Candidate): boolean {
   const [theirs, ours] = [other.stated, candidate.stated];
   // Of two that are equally new, the stronger one (first in order) would not yield to the weaker; the key decides.
   return laterThan(theirs, ours) || (!laterThan(ours, theirs) && other.key < candidate.key);
