@@ -58,8 +58,10 @@ function derivedKeyLatin(plain: string): string | null {
   // "x is" without anything left would be the key of everything that is said of x.
   if (said.length === 0) return null;
   // Whose port is 5 listens on port 5.
-  const isPort = verb === "listen" && said.join(" ") === `on port ${VALUE}`;
-  return isPort ? `en:${subject.join(" ")} port|is|${VALUE}` : `en:${subject.join(" ")}|${verb}|${said.join(" ")}`;
+  const [preposition, port, ...others] = said;
+  const isPort = verb === "listen" && preposition === "on" && port === "port" && others[0] === VALUE;
+  const owner = subject.join(" ");
+  return isPort ? `en:${owner} port|is|${others.join(" ")}` : `en:${owner}|${verb}|${said.join(" ")}`;
 }
 
 /** Stands for a value; what it measures may follow. */
