@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { copyFileSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type BenchHome, openBenchHome } from "./bench_home.ts";
 import { writeCorpus } from "./corpus.ts";
@@ -21,11 +21,21 @@ const NIGHTS = 3;
 const RUNS = 21;
 const MICROSECONDS = 1_000;
 
+/** Compiled programs. */
+export interface NightPrograms {
+  /** The built executable. */
+  readonly memory: string;
+  /** A program that does nothing. */
+  readonly empty: string;
+  /** `bare_night.ts`. */
+  readonly bareNight: string;
+}
+
 /** Sweeps over a memory of many years, and what one of them needs where nothing is to be done. */
-export async function dreamRows(memory: string, empty: string): Promise<Row[]> {
+export async function dreamRows(programs: NightPrograms): Promise<Row[]> {
   // First: what the sweeps leave to be written out makes every commit wait for the disk.
-  const quiet = quietRow(memory, empty);
-  return [...await sweepRows(memory), quiet];
+  const quiet = quietRow(programs);
+  return [...await sweepRows(programs.memory), quiet];
 }
 
 async function sweepRows(memory: string): Promise<Row[]> {
@@ -74,22 +84,27 @@ function floodNight(memory: string): { readonly recalls: number; readonly ms: nu
 }
 
 /** A night in which nothing was asked for, against the start of an empty program. */
-function quietRow(memory: string, empty: string): Row {
+function quietRow({ memory, empty, bareNight }: NightPrograms): Row {
   const home = openBenchHome(memory);
   try {
     home.run(["note", "The relay of the pier is painted green", "--json"]);
     home.run(["dream", "--json"]);
     const { environment, workspace: cwd } = home;
+    copyFileSync(`${cwd}.memory/state.sqlite`, `${cwd}.memory/bare.sqlite`);
     const results = measure([
       { name: "empty", command: () => [empty], environment, cwd },
       { name: "start", command: () => [memory, "status", "--json"], environment, cwd },
+      { name: "bare", command: () => [bareNight, cwd], environment, cwd },
       { name: "quiet", command: () => [memory, "dream", "--force", "--json"], environment, cwd },
     ], { warmup: 2, counted: RUNS });
-    const [none, start, quiet] = ["empty", "start", "quiet"].map((name) => results.get(name)?.medianMs ?? 0);
-    if (none === undefined || start === undefined || quiet === undefined) throw new Error("A run is missing");
+    const of = (name: string) => results.get(name)?.medianMs ?? 0;
+    const [none, start, bare, quiet] = [of("empty"), of("start"), of("bare"), of("quiet")];
+    if (none === 0) throw new Error("A run is missing");
     return ratioRow("a quiet night", quiet / none, {
       floor: 3,
-      detail: `${ms(quiet)} of ${ms(none)} empty; "memory status" ${ms(start)}`,
+      detail:
+        `${ms(quiet)} of ${ms(none)} empty; "memory status" ${ms(start)}; its files and databases alone, by a bare ` +
+        `program, ${(bare / none).toFixed(2)} ×`,
     });
   } finally {
     home.remove();

@@ -78,7 +78,7 @@ const rows = [
   ...(await syncRows(memory)),
   indexRow(programs),
   taintRow(memory),
-  ...(await dreamRows(memory, programs.empty)),
+  ...(await dreamRows({ memory, empty: programs.empty, bareNight: await compile("bare_night.ts") })),
   ...(await ingestRows(memory)),
   ...(await firstIndexRows(memory)),
   ...vectorRows(scan),
