@@ -56,7 +56,8 @@ const GONE_READER = new Set(["EPIPE", "EOF", "ECONNRESET"]);
 
 async function writeAll(descriptor: typeof STDOUT | typeof STDERR, text: string): Promise<boolean> {
   try {
-    await Bun.write(descriptor === STDOUT ? Bun.stdout : Bun.stderr, text);
+    if (text.length <= SHORT_CHARS) await Bun.write(fileOf(descriptor), text);
+    else await writeLong(descriptor, text);
     return true;
   } catch (error) {
     // When stderr cannot be written there is nobody left to tell.
@@ -65,4 +66,26 @@ async function writeAll(descriptor: typeof STDOUT | typeof STDERR, text: string)
       hint: "send it where there is room, or to a terminal",
     });
   }
+}
+
+/**
+ * What the runtime writes in one piece, and to a file without making room first. Of more it writes the beginning twice where a
+ * pipe does not wait and fills up, and leaves zeros before it in a file that is appended to. In chars, with at most 3 bytes each.
+ */
+const SHORT_CHARS = 160;
+
+function fileOf(descriptor: typeof STDOUT | typeof STDERR): Bun.BunFile {
+  return descriptor === STDOUT ? Bun.stdout : Bun.stderr;
+}
+
+async function writeLong(descriptor: typeof STDOUT | typeof STDERR, text: string): Promise<void> {
+  // A word that is short starts without the module.
+  const { fstatSync, writeSync } = process.getBuiltinModule("node:fs");
+  // A pipe is left to the runtime, which goes on with something else while nobody reads; a `Blob` it writes once.
+  if (!fstatSync(descriptor).isFile()) {
+    await Bun.write(fileOf(descriptor), new Blob([text]));
+    return;
+  }
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at);
 }

@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type CliWorld, openCliWorld, openFilledWorld } from "../support/cli_world.ts";
 import { memoryCommand } from "../support/run_memory.ts";
+import { skips } from "../support/skips.ts";
 
 /** Each test starts the program many times; a busy machine needs longer than the usual five seconds. */
 setDefaultTimeout(240_000);
@@ -39,14 +40,19 @@ function userPrefix(home: string): string[] | null {
   return ["setpriv", `--reuid=${NOBODY}`, "--clear-groups"];
 }
 
+/** An answer of more than the 64 KiB that a pipe holds: the program is still writing when its reader goes. */
+const LONG = "search harbour --limit 200 --explain";
+
+function writeLongFile(): void {
+  const lines = Array.from({ length: 1500 }, (_, at) => `- harbour ${at} holds ship ${at * 7} and crew ${at * 13}`);
+  world.write("memory/long.md", `# Long\n\n${lines.join("\n")}\n`);
+}
+
 describe("pipes", () => {
   test("a reader that goes early is quiet and no failure", async () => {
-    // More than the 64 KiB that a pipe holds, so that the program is still writing when its reader goes.
-    const lines = Array.from({ length: 1500 }, (_, at) => `- harbour ${at} holds ship ${at * 7} and crew ${at * 13}`);
-    world.write("memory/long.md", `# Long\n\n${lines.join("\n")}\n`);
-    const long = "search harbour --limit 200 --explain";
-    expect((await shell(`memory ${long} | wc -c`)).length).toBeGreaterThan("65536".length);
-    for (const command of [long, "get memory/long.md", "help", "config"]) {
+    writeLongFile();
+    expect(Number(await shell(`memory ${LONG} | wc -c`))).toBeGreaterThan(65_536);
+    for (const command of [LONG, "get memory/long.md", "help", "config"]) {
       expect(await shell(`memory ${command} | head -c 1 > /dev/null; echo "\${PIPESTATUS[0]}"`)).toBe("0\n");
     }
     expect(await shell('memory config | true; echo "${PIPESTATUS[0]}"')).toBe("0\n");
@@ -69,6 +75,22 @@ describe("pipes", () => {
   test("a closed stdout or stderr does no harm", async () => {
     expect(await shell("memory --version >&-; echo $?")).toBe("0\n");
     expect(await shell("memory nonsense 2>&- > /dev/null; echo $?")).toBe("2\n");
+  });
+
+  test("what a file held before stays before a long answer, and nothing between", async () => {
+    const output = await shell(
+      "memory help > alone; echo before > both; memory help >> both; (echo before; cat alone) | cmp - both && wc -c < alone",
+    );
+    expect(Number(output)).toBeGreaterThan(1_024);
+  });
+
+  const noDd = skips(process.platform !== "linux", "that pipes do not wait is set by an option of GNU's dd");
+  test.skipIf(noDd)("a pipe that fills up and does not wait gets a long answer once", async () => {
+    writeLongFile();
+    const unwaiting = "dd if=/dev/null oflag=nonblock status=none";
+    const read = await shell(`(${unwaiting}; memory ${LONG}) | (sleep 0.3; cat)`);
+    expect(JSON.parse(read).results.length).toBeGreaterThan(20);
+    expect(read.length).toBeGreaterThan(65_536);
   });
 
   test("one document comes out of a long answer whole", async () => {
