@@ -12,6 +12,9 @@ const MAX_VALUE = 16;
 /** Stands for a value; what it measures may follow. */
 const VALUE = "#";
 
+/** Stands for the place of something. */
+export const PLACE = `处${VALUE}`;
+
 /** Returns the derived key of a Chinese claim, or `null`. */
 export function derivedKeyHan(plain: string): string | null {
   const text = wordingHan(plain);
@@ -26,7 +29,9 @@ export function derivedKeyHan(plain: string): string | null {
   if (value === "") return null;
   const isAttribute = (verb === "是" || verb === "叫") && ATTRIBUTE.test(subject);
   if ((isAttribute || EXCLUSIVE.has(found[0])) && [...value].length <= MAX_VALUE) {
-    return `zh:${subject}|${isAttribute ? "是" : verb}|${VALUE}`;
+    if (isAttribute) return `zh:${subject}|是|${VALUE}`;
+    // Where something is and when are two facts.
+    return verb === "在" && !TIME.test(value) ? `zh:${subject}|在|${PLACE}` : `zh:${subject}|${verb}|${VALUE}`;
   }
   const said = saidOf(value.toLowerCase(), verb);
   if (said === "") return null;
@@ -76,6 +81,10 @@ const VERB = new RegExp(
 
 /** Verbs behind which there is one value at a time. */
 const EXCLUSIVE: ReadonlySet<string> = new Set(["住在", "部署在", "存放在", "放在", "叫做", "叫"]);
+
+/** A day or a time of day. */
+const TIME =
+  /(?:周|星期|礼拜)[一二三四五六日天末]|凌晨|早上|上午|中午|下午|晚上|夜里|[点时号日月年]$|\d[:点]|\d{4}-\d/u;
 
 /** That something is on or off. */
 const STATE = new RegExp(

@@ -5,6 +5,7 @@
  * @module
  */
 import { derivedKey, isHan, plainClaim, tellingWords } from "./derived_key.ts";
+import { PLACE } from "./derived_key_han.ts";
 import { saysChange } from "./key_wording.ts";
 
 /**
@@ -98,7 +99,7 @@ const WHERE: readonly string[] = ["|live|in #", "|is|in #", "|run|on #"];
 function keysHan(own: string, plain: string): string[] {
   const [, subject = "", value = ""] = /^zh:(.+)\|是\|(.+)$/u.exec(own) ?? [];
   if (subject === "") return [];
-  if (MOVED_HAN.test(plain)) return [`zh:${subject}|在|#`];
+  if (MOVED_HAN.test(plain)) return [`zh:${subject}|在|${PLACE}`, `zh:${subject}|在|#`];
   if (value === "#" && PUT_OFF_HAN.test(plain)) return [`zh:${subject}时间|是|#`, `zh:${subject}|在|#`];
   const attribute = [...ATTRIBUTES.keys()].find((name) => subject.endsWith(name)) ?? "";
   const owner = subject.slice(0, -attribute.length);

@@ -22,6 +22,7 @@ describe("a claim can correct an entry", () => {
     ["in Chinese, that tells its time", "周会时间是周三下午三点", "周会改到周四上午十点"],
     ["in Chinese, that tells when it is", "周会在周三下午三点", "周会改到周四上午十点"],
     ["in Chinese, that tells where it was", "安娜住在柏林", "安娜搬到里昂了"],
+    ["in Chinese, that tells where it is put", "例会放在三号会议室", "例会放在五号会议室"],
     ["in Chinese, in one of its sentences", "网关的端口是 18789", "今天和小李吃饭，网关的端口改成 18790 了"],
     ["in the other language, of a common name", "The gateway port is 18789", "gateway 的端口是 18790"],
     ["in the other language, if the entry is Chinese", "gateway 的端口是 18789", "The gateway port is 18790"],
@@ -45,6 +46,8 @@ describe("a claim is about something else", () => {
     ["if it moved somewhere and not to a time", "The stand-up starts at 9:30", "The stand-up was moved to room 12"],
     ["if it is a number of something", "The gateway runs on alder-3", "The gateway was changed to 5"],
     ["if another person moved", "Anna lives in Berlin", "Bruno moved to Lyon"],
+    ["in Chinese, if it is when and not where", "例会放在三号会议室", "例会改到周五上午十点"],
+    ["in Chinese, if it is where and not when", "演示放在周五", "演示放在三号会议室"],
     ["if it has no verb of state", "Anna lives in Berlin", "Anna, Lyon"],
   ])("%s: %s / %s", (_title, entry, claim) => {
     expect(common(entry, claim)).toBeUndefined();
